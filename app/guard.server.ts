@@ -7,7 +7,7 @@ import { readCookie } from "./read-cookie.ts";
 import { returnTo } from "./return-to.ts";
 
 /** Arguments of every loader and action; `url` is the page's address even if only its data is fetched. */
-type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+export type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /** The list of sites explains the redirect. */
 const NO_SITE = "/sitelist?notice=notYours";
@@ -62,7 +62,8 @@ export async function openSite(args: PageArgs) {
   }
 }
 
-function toLogin(args: PageArgs): Response {
+/** Redirect to the login, which leads back to the page and says why the session has ended. */
+export function toLogin(args: PageArgs): Response {
   const { request, context } = args;
   const query = new URLSearchParams({ redirect: returnTo(args) });
   // A parallel request of the same page has signed the user out, and its response may never be shown.

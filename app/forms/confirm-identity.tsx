@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { needsIdentity } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
-import type { FormResult } from "./use-own-form.ts";
+import type { Refusable } from "./use-own-form.ts";
 
 const IdentityDialog = lazyComponent(() => import("./identity-dialog.tsx"));
 
@@ -13,7 +13,7 @@ type ConfirmIdentityProps = {
   /** Text of the form's submit button, which names the action. */
   submit: string;
   danger?: boolean;
-  result: Pick<FormResult, "problem"> | null | undefined;
+  result: Refusable;
   busy: boolean;
 };
 

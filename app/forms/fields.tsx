@@ -1,46 +1,75 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
-import { type ReactNode, type Ref, useId, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from "react";
 import { styled, styleOf } from "../theme/styled.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
-import type { FormResult } from "./use-own-form.ts";
+import type { Refusable } from "./use-own-form.ts";
 
-/** The part of a form's result that its fields show. */
-type Refusable = Pick<FormResult, "problem"> | null | undefined;
+/** `lg` is for public pages, whose fields stand on the page itself instead of a card. */
+type FieldSize = "md" | "lg";
 
-type TextFieldProps = InputProps & {
+export type FieldProps = {
   name: string;
   label: string;
   hint?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
   result: Refusable;
   /** Message that replaces the server's. */
   errorText?: string;
-  /** Longest text that is saved; a counter appears near the limit. */
-  limit?: number;
 };
+
+type FieldFrameProps = FieldProps & {
+  onInput?: (event: FormEvent<HTMLDivElement>) => void;
+  children: ReactNode;
+};
+
+/** A field's label, hint and error message around its input. */
+export function FieldFrame(field: FieldFrameProps) {
+  const { name, label, hint, result, errorText, onInput, children } = field;
+  const problemText = useProblemText();
+  const error = result?.problem?.fields[name];
+  return (
+    <Field.Root invalid={error !== undefined} {...(onInput && { onInput })}>
+      <Field.Label>{label}</Field.Label>
+      {children}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+type TextFieldProps = Omit<InputProps, "size"> &
+  FieldProps & {
+    ref?: Ref<HTMLInputElement>;
+    size?: FieldSize;
+    /** Longest text that is saved; a counter appears near the limit. */
+    limit?: number;
+  };
 
 /** Single-line text field with its error message. */
 export function TextField(field: TextFieldProps) {
-  const { name, label, hint, result, errorText, limit, ...input } = field;
-  const problemText = useProblemText();
+  const { name, label, hint, result, errorText, limit, size = "md", ...input } = field;
   const [length, setLength] = useState(0);
-  const error = result?.problem?.fields[name];
   return (
-    <Field.Root
-      invalid={error !== undefined}
+    <FieldFrame
+      {...{ name, label, hint, result }}
+      {...(errorText !== undefined && { errorText })}
       onInput={({ target }) => setLength((target as HTMLInputElement).value.trim().length)}
     >
-      <Field.Label>{label}</Field.Label>
-      <Input name={name} {...input} />
+      <Input name={name} size={size} {...(size === "lg" && { bg: "bg.panel" })} {...input} />
       {limit !== undefined && length > COUNT_FROM * limit && (
         <Count role="status" data-over={length > limit || undefined}>
           {`${length} / ${limit}`}
         </Count>
       )}
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
-    </Field.Root>
+    </FieldFrame>
   );
 }
 
@@ -60,6 +89,8 @@ type SelectFieldProps = {
   label: string;
   value: string;
   result: Refusable;
+  size?: FieldSize;
+  autoComplete?: string;
   /** For a parent that holds the value; otherwise the field does. */
   onChange?: (value: string) => void;
   children: ReactNode;
@@ -67,7 +98,7 @@ type SelectFieldProps = {
 
 /** The browser's own list, which works without scripts. */
 export function SelectField(field: SelectFieldProps) {
-  const { name, label, value, result, onChange, children } = field;
+  const { name, label, value, result, onChange, children, ...select } = field;
   const problemText = useProblemText();
   const error = result?.problem?.fields[name];
   const id = useId();
@@ -84,11 +115,24 @@ export function SelectField(field: SelectFieldProps) {
           : { defaultValue: value })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-fault`}
+        {...select}
       >
         {children}
       </Select>
       {error && <em id={`${id}-fault`}>{problemText(error)}</em>}
     </Choice>
+  );
+}
+
+type SelectProps = Omit<ComponentProps<"select">, "size"> & { size?: FieldSize };
+
+/** A list without label, for fields with more than one message. */
+export function Select({ size = "md", ...select }: SelectProps) {
+  return (
+    <Chooser data-size={size}>
+      <select {...select} />
+      <Icon name="down" size="1em" />
+    </Chooser>
   );
 }
 
@@ -111,12 +155,28 @@ const Choice = styled("div", {
   flexDirection: "column",
   gap: "1.5",
   "& > label": { textStyle: "sm", fontWeight: "medium" },
-  "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
+  "& > em": { textStyle: "xs", fontStyle: "normal", fontWeight: "medium", color: "fg.error" },
 });
 
-export const Select = styled("select", styleOf("input", { size: "md", variant: "outline" }), {
-  // Shows the browser's own arrow.
-  appearance: "auto",
-  bg: "bg.panel",
-  pe: "2",
+const Chooser = styled("div", {
+  position: "relative",
+  w: "full",
+  "& select": {
+    ...styleOf("input", { variant: "outline", size: "md" }),
+    bg: "bg.panel",
+    pe: "9",
+  },
+  "&[data-size=lg] select": {
+    ...styleOf("input", { variant: "outline", size: "lg" }),
+    bg: "bg.panel",
+    pe: "10",
+  },
+  "& option": { bg: "bg.raised", color: "fg" },
+  "& svg": {
+    position: "absolute",
+    insetEnd: "3",
+    top: "calc(50% - 0.5em)",
+    color: "fg.subtle",
+    pointerEvents: "none",
+  },
 });

@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
 import { IDENTITY_FIELD, isExplainedByField } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
-import type { FormResult } from "./use-own-form.ts";
+import type { Refusable } from "./use-own-form.ts";
 
 type IdentityDialogProps = {
   /** Id of the form to which the dialog belongs. */
@@ -16,7 +16,7 @@ type IdentityDialogProps = {
   danger?: boolean;
   /** Text that replaces how long the confirmation is valid. */
   text?: string;
-  result: Pick<FormResult, "problem"> | null | undefined;
+  result: Refusable;
   busy: boolean;
   onClose: () => void;
 };

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TextField } from "./fields.tsx";
 import { IDENTITY_FIELD } from "./identity.ts";
-import type { FormResult } from "./use-own-form.ts";
+import type { Refusable } from "./use-own-form.ts";
 
 type IdentityFieldProps = {
-  result: Pick<FormResult, "problem"> | null | undefined;
+  result: Refusable;
   /** Id of the form to which the field belongs if it is not inside of it. */
   form?: string;
   /** Whether a hint explains the field's purpose. */

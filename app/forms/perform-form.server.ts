@@ -1,69 +1,100 @@
-import { data, type RouterContextProvider } from "react-router";
-import { refusalOf } from "../backend.server.ts";
-import { confirmFirst } from "./confirm-first.server.ts";
+import { data } from "react-router";
+import type { ProblemCode } from "#domain/problem.ts";
+import { call, refusalOf } from "../backend.server.ts";
+import { type PageArgs, toLogin } from "../guard.server.ts";
+import type { FormProblem } from "./form-problem.ts";
 import { IDENTITY_FIELD } from "./identity.ts";
-import { readForm, textOf, typedIn } from "./read-form.server.ts";
+import { readForm, textOf } from "./read-form.server.ts";
 import type { FormResult } from "./use-own-form.ts";
 
 /** Performs one of a page's forms and returns what the page shows afterwards. */
-type FormAction<Result> = (form: FormData) => Promise<Partial<Omit<Result, "section" | "problem">>>;
+export type FormAction<Extra extends object = object, Args extends PageArgs = PageArgs> = (
+  form: FormData,
+  args: Args,
+) => Promise<Partial<Extra> & { values?: FormResult["values"] }>;
 
-/** Thrown if fields hold text that is no number. */
-class WrongNumbers extends Error {
-  readonly fields: Readonly<Record<string, string>>;
+type FormOptions<Extra> = {
+  /** Name of the action; by default the form's `intent`. */
+  intentOf?: (form: FormData) => string;
+  /** Intents that share a form with the password field of another one, and do not need the password. */
+  unconfirmed?: readonly string[];
+  /** Extra results of a refused form. */
+  extrasOfRefused?: (form: FormData, intent: string) => Partial<Extra>;
+};
 
-  constructor(names: readonly string[]) {
-    super("wrong numbers");
-    this.fields = Object.fromEntries(names.map((name) => [name, "wrongValue"]));
+type Refusal = FormProblem & { code?: ProblemCode };
+
+/** Thrown by an action that refuses a form itself. */
+export class Refused extends Error {
+  readonly problem: Refusal;
+  readonly values: FormResult["values"] | undefined;
+
+  /** @param values sent back to the page instead of the typed ones */
+  constructor(problem: Partial<Refusal>, values?: FormResult["values"]) {
+    super("refused");
+    this.problem = { message: "invalid", fields: {}, retryAfter: null, ...problem };
+    this.values = values;
   }
 }
 
-/** @throws WrongNumbers if a number is NaN */
+/** @throws Refused if a number is NaN */
 export function assertValidNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
   const wrong = Object.keys(numbers).filter((name) => Number.isNaN(numbers[name]));
-  if (wrong.length > 0) throw new WrongNumbers(wrong);
-}
-
-type Sent = { request: Request; context: Readonly<RouterContextProvider> };
-
-/**
- * Performs the form's `intent` after confirming the sender's identity if the form has their password. Responds with
- * null and 422 if the intent is unknown.
- */
-export async function performConfirmed<Result extends FormResult>(
-  { request, context }: Sent,
-  actions: Readonly<Record<string, FormAction<Result>>>,
-) {
-  return performForm(request, actions, (form) => confirmFirst(context, form));
+  if (wrong.length > 0)
+    throw new Refused({ fields: Object.fromEntries(wrong.map((name) => [name, "wrongValue"])) });
 }
 
 /**
- * Performs the form's `intent`. Responds with null and 422 if the intent is unknown.
- * @param before runs first; if it throws, the action does not run
+ * Performs the action that the form's intent names. If the form has the sender's password, it is checked first. A
+ * refusal responds with 422, or 429 if a rate limit is exceeded, and with the typed values except passwords; an ended
+ * session redirects to the login. An unknown intent responds with null and 422.
  */
-export async function performForm<Result extends FormResult>(
-  request: Request,
-  actions: Readonly<Record<string, FormAction<Result>>>,
-  before: (form: FormData) => Promise<void> = async () => {},
+export async function performForm<Extra extends object = object, Args extends PageArgs = PageArgs>(
+  args: Args,
+  actions: Readonly<Record<string, FormAction<Extra, Args>>>,
+  options: FormOptions<Extra> = {},
 ) {
-  const form = await readForm(request);
-  const section = textOf(form, "intent");
-  const run = Object.hasOwn(actions, section) ? actions[section] : undefined;
-  if (run === undefined) return data(null, { status: 422 });
+  const { intentOf = intentIn, unconfirmed = [], extrasOfRefused } = options;
+  const respond = (result: object | null, status: number) =>
+    data(result as FormResult<Extra> | null, { status });
+  const form = await readForm(args.request);
+  const intent = intentOf(form);
+  const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+  if (run === undefined) return respond(null, 422);
   try {
-    await before(form);
-    const result: FormResult = { section, problem: null, values: {}, ...(await run(form)) };
-    return data(result);
+    if (!unconfirmed.includes(intent)) await confirmFirst(args, form);
+    return respond({ intent, problem: null, values: {}, ...(await run(form, args)) }, 200);
   } catch (thrown) {
-    const problem =
-      thrown instanceof WrongNumbers
-        ? { message: "invalid", fields: thrown.fields, retryAfter: null }
-        : refusalOf(thrown);
-    const result: FormResult = {
-      section,
-      problem,
-      values: typedIn(form, ["intent", IDENTITY_FIELD]),
-    };
-    return data(result, { status: 422 });
+    const { problem, values = valuesIn(form) } =
+      thrown instanceof Refused ? thrown : { problem: refusalOf(thrown) };
+    if (problem.code === "notSignedIn" || problem.code === "sessionEnded") throw toLogin(args);
+    const extras = extrasOfRefused?.(form, intent);
+    return respond({ intent, problem, values, ...extras }, problem.code === "tooFast" ? 429 : 422);
+  }
+}
+
+/** The form's `intent`; empty if it has none. */
+export const intentIn = (form: FormData): string => textOf(form, "intent");
+
+/** Text fields of a form as they are sent back into the page, which passwords never are. */
+export function valuesIn(form: FormData): FormResult["values"] {
+  const names = [...new Set(form.keys())].filter(
+    (name) => name !== "intent" && !/password$/i.test(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+}
+
+/** @throws what `call` throws, assigned to the form's own field */
+async function confirmFirst({ context }: PageArgs, form: FormData): Promise<void> {
+  if (!form.has(IDENTITY_FIELD)) return;
+  try {
+    await call(context, "POST /auth/v2/confirm", { password: textOf(form, IDENTITY_FIELD) });
+  } catch (thrown) {
+    const problem = refusalOf(thrown);
+    const { password } = problem.fields;
+    // The rules for a new password do not help with an existing one.
+    const message = password === "required" ? password : "wrongPassword";
+    const fields = password === undefined ? problem.fields : { [IDENTITY_FIELD]: message };
+    throw data({ ...problem, fields, reason: "confirmationRequired" }, { status: 422 });
   }
 }

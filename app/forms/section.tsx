@@ -4,27 +4,32 @@ import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
 import { isExplainedByField } from "./identity.ts";
-import type { FormResult } from "./use-own-form.ts";
+import type { Refusable } from "./use-own-form.ts";
 
 type SectionProps = {
   title: string;
   text?: string;
   /** Whether the title stands above the forms instead of beside them, because the forms need the width. */
   stacked?: boolean;
+  /** Button at the end of the title's line. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A card of the page with a title and a form. */
-export function Section({ title, text, stacked = false, children }: SectionProps) {
+/** A card of the page with a title and its forms or lists. */
+export function Section({ title, text, stacked = false, aside, children }: SectionProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id} data-stacked={stacked || undefined}>
       <header>
-        {/* Takes the focus when the element that had it is removed. */}
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
-        {text && <p>{text}</p>}
+        <div>
+          {/* Takes the focus when the element that had it is removed. */}
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {text && <p>{text}</p>}
+        </div>
+        {aside}
       </header>
       <div>{children}</div>
     </Card>
@@ -32,7 +37,7 @@ export function Section({ title, text, stacked = false, children }: SectionProps
 }
 
 type OutcomeProps = {
-  result: Pick<FormResult, "problem"> | null;
+  result: Refusable;
   /** Message that is shown on success. */
   done: string;
 };
@@ -79,13 +84,21 @@ const Card = styled("section", {
   "&[data-stacked]": { gridTemplateColumns: "minmax(0, 1fr)", gap: "4" },
   px: { base: "4", md: "6" },
   py: { base: "5", md: "6" },
+  "& > header": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "flex-start",
+    justifyContent: "space-between",
+    gap: "3",
+  },
   "& h2": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
   "& > div": { minW: "0", display: "flex", flexDirection: "column", gap: "4", textStyle: "sm" },
   "& form": { display: "flex", flexDirection: "column", gap: "4" },
 });
 
-const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
+/** Announces the outcome of an action to screen readers. */
+export const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
 
 /** Places fields side by side if there is room. */
 export const Pair = styled("div", {

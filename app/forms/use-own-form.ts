@@ -1,20 +1,23 @@
 import { useEffect, useRef } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useActionData, useFetcher, useLocation } from "react-router";
 import { useLastData } from "../ui/use-last-data.ts";
 import { focusRefused } from "./focus-refused.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** Result of a submitted form. */
-export type FormResult = {
-  /** Which of the page's forms was sent. */
-  section: string;
+/** Result of a submitted form, with further results that its page defines. */
+export type FormResult<Extra extends object = object> = {
+  /** Action that the form named. */
+  intent: string;
   problem: FormProblem | null;
-  /** Values that the next step needs, or that were typed into a refused form; never a secret. */
+  /** Values that the next step needs, or that were typed into a refused form; never a password. */
   values: Readonly<Record<string, string>>;
-};
+} & Partial<Extra>;
 
-export type FormOptions = {
+/** The part of a form's result that its fields and messages show. */
+export type Refusable = Pick<FormResult, "problem"> | null | undefined;
+
+export type FormOptions<Extra extends object = object> = {
   /**
    * Whether a saved form is reset to the stored values; false if the user may already type the next step before the
    * page revalidates.
@@ -25,32 +28,42 @@ export type FormOptions = {
    * stored because the choice deletes data. `none`: the form only confirms an action.
    */
   drafts?: "kept" | "asked" | "none";
+  /** Whether a result is of this form; without scripts it comes with the whole page. By default its intent decides. */
+  owns?: (posted: FormResult<Extra>) => boolean;
+  /** Called on success. */
+  onDone?: (result: FormResult<Extra>) => void;
 };
 
 /**
  * One of a page's forms: with scripts it is sent without leaving the page. A refusal moves the focus to the faulty
  * field; a saved form shows the stored values. A failed call keeps the last result and shows no message.
- * @param page distinguishes the forms of one page from those of another
+ * @param name the form's intent, unique on its page; null for a row of a list or a dialog, which keep no draft
+ * @returns `result` stays while the form is sent again, `outcome` is null meanwhile
  */
-export function useOwnForm<Result extends FormResult>(
-  page: string,
-  section: Result["section"],
-  { resets = true, drafts = "kept" }: FormOptions = {},
+export function useOwnForm<Extra extends object = object>(
+  name: string | null,
+  options: FormOptions<Extra> = {},
 ) {
-  const fetcher = useFetcher<Result | null>({ key: `${page}-${section}` });
+  type Result = FormResult<Extra>;
+  const { resets = true, drafts = "kept", owns = ({ intent }) => intent === name } = options;
+  const { pathname } = useLocation();
+  const fetcher = useFetcher<Result | null>(name === null ? {} : { key: `${pathname} ${name}` });
   const posted = useActionData<Result | null>() as Result | null | undefined;
   const form = useRef<HTMLFormElement>(null);
-  const settle = useDraft(form, drafts === "none" ? null : `${page}-${section}`, drafts === "kept");
+  const settle = useDraft(form, drafts === "none" ? null : name, drafts === "kept");
   const answered = fetcher.data as Result | null | undefined;
-  const own = posted?.section === section ? posted : null;
+  const own = posted && owns(posted) ? posted : null;
   const result = useLastData(answered) ?? own;
   const busy = fetcher.state !== "idle";
+  const done = useRef(options.onDone);
+  done.current = options.onDone;
   useEffect(() => {
     if (!answered || busy) return;
     if (answered.problem !== null) focusRefused(form.current);
     else {
       if (resets) form.current?.reset();
       settle();
+      done.current?.(answered);
     }
   }, [answered, busy, resets, settle]);
   // The form was sent without scripts and answered with the whole page.

@@ -38,12 +38,11 @@ async function sent(siteId: number, fields: Record<string, string | number>) {
     ...{ caller, context: contextOf(env), version: "" },
     identify: async () => caller,
   });
-  return { asked: { request, url, context, params: {} } as never, form };
+  return { request, url, context, params: {} } as never;
 }
 
 async function manage(siteId: number, fields: Record<string, string | number>) {
-  const { asked, form } = await sent(siteId, fields);
-  return perform(asked, form);
+  return (await perform(await sent(siteId, fields))).data;
 }
 
 async function linkOf(siteId: number) {
@@ -88,8 +87,8 @@ test("the dealer's end is told of alike, but for one who stays an administrator;
 test("the dialog that shares a site gives its link another token", async () => {
   await callAs(token, "/site/v2/share/add", { siteId: BETA });
   const { id, account } = await linkOf(BETA);
-  const { asked } = await sent(BETA, { step: "renew", id, on: 1 });
-  expect(await share(asked)).toEqual({ step: "renew", on: 1, problem: null });
+  const { data } = await share(await sent(BETA, { intent: "renew", id, on: 1 }));
+  expect(data).toEqual({ intent: "renew", problem: null, values: {} });
   expect((await linkOf(BETA)).account).not.toBe(account);
 });
 

@@ -152,7 +152,7 @@ function InvitationRow({ invitation, onPending }: InvitationRowProps) {
       </Form>
       {data?.problem && (
         <Notice tone="fault" w="full">
-          {problemText(data.problem)}
+          {problemText(data.problem.message)}
         </Notice>
       )}
     </Row>

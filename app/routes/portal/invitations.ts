@@ -1,7 +1,8 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { describeZone } from "#domain/history/zone-offsets.ts";
-import { call, refusalOf } from "../../backend.server.ts";
-import { readForm } from "../../forms/read-form.server.ts";
+import { call } from "../../backend.server.ts";
+import { performForm } from "../../forms/perform-form.server.ts";
+import { textOf } from "../../forms/read-form.server.ts";
 import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
 
@@ -11,18 +12,24 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };
 }
 
+type AcceptedTransfer = {
+  /** When the user becomes the owner of the site, ms UTC; null if nothing was transferred. */
+  effectiveAt: number | null;
+};
+
 /** Accepts or declines an invitation. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const id = Number(form.get("id"));
-  const path = form.get("intent") === "accept" ? "accept" : "decline";
-  try {
-    const answer = await call(context, `POST /site/v2/user/${path}`, { id });
-    return data({ id, problem: null, effectiveAt: answer?.effectiveAt ?? null }, { status: 200 });
-  } catch (thrown) {
-    const problem = refusalOf(thrown);
-    return data({ id, problem: problem.message, effectiveAt: null }, { status: 422 });
-  }
+export async function action(args: Route.ActionArgs) {
+  const idIn = (form: FormData) => ({ id: Number(textOf(form, "id")) });
+  return performForm<AcceptedTransfer>(args, {
+    async accept(form) {
+      const transfer = await call(args.context, "POST /site/v2/user/accept", idIn(form));
+      return { effectiveAt: transfer?.effectiveAt ?? null };
+    },
+    async decline(form) {
+      await call(args.context, "POST /site/v2/user/decline", idIn(form));
+      return {};
+    },
+  });
 }
 
 /** Not revalidated with the list of sites. */

@@ -1,12 +1,13 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
+import { TextField } from "../../forms/fields.tsx";
+import type { FormProblem } from "../../forms/form-problem.ts";
+import type { Refusable } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SendButton } from "../../ui/send-button.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { useWaitText } from "../../ui/use-wait-text.ts";
-import { TextField } from "./form-field.tsx";
-import type { Refusal } from "./public-form.tsx";
 
 /** Address to which a code was sent, and the seconds until another one can be sent. */
 export type SentCode = { email: string; waitS: number };
@@ -14,11 +15,11 @@ export type SentCode = { email: string; waitS: number };
 type CodeFieldProps = {
   name: string;
   label: string;
-  fault: string | undefined;
+  result: Refusable;
   defaultValue: string;
   sent: SentCode | null;
   /** Why no code was sent. */
-  refusal: Refusal | undefined;
+  refusal: FormProblem | null;
   isSending: boolean;
 };
 
@@ -39,6 +40,7 @@ export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps
         <Box flex="1 1 10rem">
           <TextField
             {...field}
+            size="lg"
             inputMode="numeric"
             autoComplete="one-time-code"
             dir="ltr"

@@ -3,8 +3,8 @@ import { Form, Link, redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call } from "../../backend.server.ts";
-import { readTexts } from "../../forms/read-form.server.ts";
-import { refusalResponse } from "../../forms/refusal-response.server.ts";
+import { intentIn, performForm } from "../../forms/perform-form.server.ts";
+import { textOf } from "../../forms/read-form.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { StyledIcon } from "../../ui/icons/icon.tsx";
@@ -26,29 +26,32 @@ export async function loader(args: Route.LoaderArgs) {
   return { hasDemo, isSubscribed: args.url.searchParams.has("subscribed") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const read = await readTexts(request);
-  const isForDemo = read("intent") === "demo";
-  const typed = { name: read("name"), email: read("email") };
-  try {
-    if (isForDemo) {
-      const { token } = await call(context, "POST /auth/v2/enterDemo", {});
-      return redirect(HOME, {
-        headers: { "Set-Cookie": writeSessionCookie(token, isSecureLine(request)) },
-      });
-    }
-    await call(context, "POST /basic/v2/email/addSubscribeEmail", typed);
-    return redirect("/?subscribed");
-  } catch (thrown) {
-    return refusalResponse(thrown, { isForDemo, typed });
-  }
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return performForm(
+    args,
+    {
+      async demo() {
+        const { token } = await call(context, "POST /auth/v2/enterDemo", {});
+        const cookie = writeSessionCookie(token, isSecureLine(request));
+        throw redirect(HOME, { headers: { "Set-Cookie": cookie } });
+      },
+      async subscribe(form) {
+        const subscriber = { name: textOf(form, "name"), email: textOf(form, "email") };
+        await call(context, "POST /basic/v2/email/addSubscribeEmail", subscriber);
+        throw redirect("/?subscribed");
+      },
+    },
+    { intentOf: (form) => intentIn(form) || "subscribe" },
+  );
 }
 
 export default function Landing({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("welcome");
   const problemText = useProblemText();
   const { hasDemo, isSubscribed } = loaderData;
-  const { problem, isForDemo = false, typed } = actionData ?? {};
+  const isForDemo = actionData?.intent === "demo";
+  const problem = isForDemo ? actionData.problem : null;
   return (
     <Box w="full" maxW="lg">
       <PageTitle page={t("page")} />
@@ -81,16 +84,12 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
           </Form>
         )}
       </Flex>
-      {problem && isForDemo && (
+      {problem && (
         <Text role="alert" color="fg.error" mb="6">
           {problemText(problem.message, problem.retryAfter)}
         </Text>
       )}
-      <SubscribeForm
-        refusal={isForDemo ? undefined : problem}
-        typed={typed}
-        isSubscribed={isSubscribed}
-      />
+      <SubscribeForm result={isForDemo ? null : actionData} isSubscribed={isSubscribed} />
     </Box>
   );
 }

@@ -2,16 +2,17 @@ import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { redirect, useNavigation } from "react-router";
 import { call } from "../../backend.server.ts";
+import { TextField } from "../../forms/fields.tsx";
 import { deleteDrafts } from "../../forms/form-draft.ts";
-import { readTexts } from "../../forms/read-form.server.ts";
-import { refusalResponse } from "../../forms/refusal-response.server.ts";
+import { PasswordField } from "../../forms/password-field.tsx";
+import { performForm } from "../../forms/perform-form.server.ts";
+import { textOf } from "../../forms/read-form.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { safeRedirect } from "../../safe-redirect.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login";
-import { PasswordField, TextField } from "./form-field.tsx";
 import { PublicForm } from "./public-form.tsx";
 import { ResolutionNotice } from "./resolution-notice.tsx";
 import { leadOn } from "./signed-in.server.ts";
@@ -42,25 +43,21 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const read = await readTexts(request);
-  const account = read("account");
-  try {
-    const { token, userInfo } = await call(context, "POST /auth/v2/login", {
-      account,
-      password: read("password"),
-    });
+export async function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  const login = async (form: FormData) => {
+    const account = textOf(form, "account");
+    const password = textOf(form, "password");
+    const { token, userInfo } = await call(context, "POST /auth/v2/login", { account, password });
     const to = safeRedirect(url.searchParams.get("redirect"), HOME);
-    return await leadOn({ request, context }, to, { token, language: userInfo.novaLanguage });
-  } catch (thrown) {
-    return refusalResponse(thrown, { account });
-  }
+    throw await leadOn(args, to, { token, language: userInfo.novaLanguage });
+  };
+  return performForm(args, { login }, { intentOf: () => "login" });
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation(["login", "account"]);
   const busy = useNavigation().formMethod === "POST";
-  const refusal = actionData?.problem;
   const reason = loaderData.reason && REASONS[loaderData.reason];
   const { hasSignedOut } = loaderData;
   // Signing out deletes drafts; a session that expires keeps them for its user.
@@ -76,26 +73,27 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Text color="fg.muted" mb="6">
         {t("subtitle")}
       </Text>
-      {!refusal && reason && (
+      {!actionData?.problem && reason && (
         <Notice tone={reason.tone} mb="5">
           {t(reason.text)}
         </Notice>
       )}
-      <PublicForm refusal={refusal}>
+      <PublicForm result={actionData}>
         <TextField
+          size="lg"
           name="account"
           label={t("account")}
-          fault={refusal?.fields.account}
+          result={actionData}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={actionData?.account}
+          defaultValue={actionData?.values.account}
           autoFocus
         />
         <PasswordField
           name="password"
           label={t("password")}
-          fault={refusal?.fields.password}
+          result={actionData}
           autoComplete="current-password"
         />
         <Button type="submit" size="lg" loading={busy} loadingText={t("busy")}>

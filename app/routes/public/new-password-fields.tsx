@@ -1,12 +1,10 @@
+import { PasswordField } from "../../forms/password-field.tsx";
+import type { Refusable } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { PasswordField } from "./form-field.tsx";
 
 /** Two fields for a new password, with its rules. */
-export function NewPasswordFields(fields: {
-  label: string;
-  faults: Readonly<Record<string, string>>;
-}) {
-  const { label, faults } = fields;
+export function NewPasswordFields(fields: { label: string; result: Refusable }) {
+  const { label, result } = fields;
   const { t } = useTranslation("account");
   return (
     <>
@@ -14,13 +12,13 @@ export function NewPasswordFields(fields: {
         name="password"
         label={label}
         hint={t("password.rules")}
-        fault={faults.password}
+        result={result}
         autoComplete="new-password"
       />
       <PasswordField
         name="confirmPassword"
         label={t("password.again")}
-        fault={faults.confirmPassword}
+        result={result}
         autoComplete="new-password"
       />
     </>

@@ -1,15 +1,14 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { focusRefused } from "../../forms/focus-refused.ts";
 import type { FormProblem } from "../../forms/form-problem.ts";
+import type { Refusable } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
-
-/** Problem as an action returns it. */
-export type Refusal = FormProblem;
 
 /** Page of one column with a title, a form and a link back. */
 export function PublicPage(page: { title: string; subtitle: string; children: ReactNode }) {
@@ -37,18 +36,17 @@ export function PublicPage(page: { title: string; subtitle: string; children: Re
  * message above the fields.
  */
 export function PublicForm(form: {
-  refusal: Refusal | undefined;
+  result: Refusable;
   /** Whether the field holds the token of a link, which is not visible: an error in it is an error of the link. */
   isOfLink?: boolean;
   children: ReactNode;
 }) {
-  const { refusal, isOfLink = false, children } = form;
+  const { result, isOfLink = false, children } = form;
+  const refusal = result?.problem;
   const element = useRef<HTMLFormElement>(null);
   const problemText = useProblemText();
   useEffect(() => {
-    if (refusal === undefined) return;
-    const faulty = "[aria-invalid=true], [data-summary]";
-    element.current?.querySelector<HTMLElement>(faulty)?.focus();
+    if (refusal) focusRefused(element.current);
   }, [refusal]);
   return (
     <Form method="post" noValidate ref={element}>
@@ -61,7 +59,7 @@ export function PublicForm(form: {
 }
 
 function Summary(summary: {
-  refusal: Refusal;
+  refusal: FormProblem;
   isOfLink: boolean;
   problemText: ReturnType<typeof useProblemText>;
 }) {

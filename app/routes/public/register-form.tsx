@@ -1,52 +1,48 @@
 import { Button, Stack } from "@chakra-ui/react";
-import type { HTMLInputAutoCompleteAttribute } from "react";
+import { type HTMLInputAutoCompleteAttribute, useState } from "react";
 import { useNavigation } from "react-router";
+import { SelectField, TextField } from "../../forms/fields.tsx";
+import type { FormResult } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Agreement } from "./agreement.tsx";
 import { CodeField, type SentCode } from "./code-field.tsx";
-import { SelectField, TextField } from "./form-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { PublicForm, type Refusal } from "./public-form.tsx";
+import { PublicForm } from "./public-form.tsx";
 
-type Values = Record<
-  "name" | "email" | "phone" | "country" | "city" | "company" | "dealer" | "captcha",
-  string
->;
-
-type RegisterResult = {
-  problem: Refusal | undefined;
-  values: Values;
-  isAgreed: boolean;
-  /** Whether only a code was requested. */
-  isForCode: boolean;
-  sent: SentCode | null;
+export type RegisterExtra = {
+  /** Set if a code was sent. */
+  sent: SentCode;
 };
+
+type TextName = "name" | "email" | "phone" | "city" | "company" | "dealer" | "captcha";
 
 export function RegisterForm(form: {
   countries: readonly { code: string; name: string }[];
   /** The address of an invitation, if there is one. */
   email: string;
-  result: RegisterResult | undefined;
+  result: FormResult<RegisterExtra> | null | undefined;
 }) {
   const { countries, email, result } = form;
   const { t } = useTranslation("account");
   const { formMethod, formData } = useNavigation();
   const isBusy = formMethod === "POST";
   const isSending = formData?.get("intent") === "code";
-  const { problem, values } = result ?? {};
-  const faults = problem?.fields ?? {};
+  const faults = result?.problem?.fields ?? {};
   // Errors of a code appear at the code's own field, unless another field is wrong as well.
-  const isCodes = result?.isForCode === true && Object.keys(faults).length === 0;
-  const text = (name: keyof Values, autoComplete: HTMLInputAutoCompleteAttribute) => ({
+  const isCodes = result?.intent === "code" && Object.keys(faults).length === 0;
+  // Set again only without scripts; with scripts the field keeps what was chosen meanwhile.
+  const [country] = useState(result?.values.country ?? "");
+  const text = (name: TextName, autoComplete: HTMLInputAutoCompleteAttribute) => ({
     name,
     label: t(`fields.${name}`),
-    fault: faults[name],
+    result,
+    size: "lg" as const,
     autoComplete,
-    defaultValue: values?.[name] ?? (name === "email" ? email : ""),
+    defaultValue: result?.values[name] ?? (name === "email" ? email : ""),
   });
   return (
-    <PublicForm refusal={isCodes ? undefined : problem}>
+    <PublicForm result={isCodes ? null : result}>
       {/* Default button for Enter; otherwise the first button would be it, which sends a code. */}
       <button type="submit" hidden />
       <TextField {...text("name", "name")} />
@@ -54,13 +50,27 @@ export function RegisterForm(form: {
       <CodeField
         {...text("captcha", "one-time-code")}
         sent={result?.sent ?? null}
-        refusal={isCodes ? problem : undefined}
+        refusal={isCodes ? result.problem : null}
         isSending={isBusy && isSending}
       />
-      <SelectField {...text("country", "country")} options={countries} choose={t("choose")} />
+      <SelectField
+        name="country"
+        label={t("fields.country")}
+        value={country}
+        autoComplete="country"
+        size="lg"
+        result={result}
+      >
+        <option value="">{t("choose")}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <TextField {...text("city", "address-level2")} />
       <TextField {...text("phone", "tel")} type="tel" hint={t("register.phoneHint")} />
-      <NewPasswordFields label={t("password.first")} faults={faults} />
+      <NewPasswordFields label={t("password.first")} result={result} />
       <Disclosure open={Boolean(faults.company ?? faults.dealer)}>
         <summary>{t("register.more")}</summary>
         <Stack gap="5" mt="4">
@@ -68,7 +78,7 @@ export function RegisterForm(form: {
           <TextField {...text("dealer", "off")} />
         </Stack>
       </Disclosure>
-      <Agreement fault={faults.agreement} isAgreed={result?.isAgreed ?? false} />
+      <Agreement fault={faults.agreement} isAgreed={Boolean(result?.values.agreement)} />
       <Button type="submit" size="lg" loading={isBusy && !isSending} loadingText={t("busy")}>
         {t("register.submit")}
       </Button>

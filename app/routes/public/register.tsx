@@ -1,17 +1,25 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { call } from "../../backend.server.ts";
-import { readTexts } from "../../forms/read-form.server.ts";
-import { refusalResponse } from "../../forms/refusal-response.server.ts";
+import { intentIn, performForm, valuesIn } from "../../forms/perform-form.server.ts";
+import { textOf } from "../../forms/read-form.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
+import { type RegisterExtra, RegisterForm } from "./register-form.tsx";
 
-/** Fields that are shown again after a refusal: all except the passwords. */
-const KEPT = ["name", "email", "phone", "country", "city", "company", "dealer", "captcha"] as const;
-type Kept = Record<(typeof KEPT)[number], string>;
+/** Texts of the form besides the passwords. */
+const TEXTS = [
+  "name",
+  "email",
+  "phone",
+  "country",
+  "city",
+  "company",
+  "dealer",
+  "captcha",
+] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const done = url.searchParams.has("done");
@@ -20,30 +28,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { done, countries, email: url.searchParams.get("email") ?? "" };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const read = await readTexts(request);
-  const values = Object.fromEntries(KEPT.map((name) => [name, read(name)])) as Kept;
-  const isAgreed = read("agreement") !== "";
-  const isForCode = read("intent") === "code";
-  const more = { values, isAgreed, isForCode, sent: null };
-  try {
-    if (isForCode) {
-      const { email } = values;
-      await call(context, "POST /user/v2/register/emailCaptcha", { email });
-      const sent = { email: email.trim(), waitS: CODE_RESEND_MS / 1000 };
-      return data({ ...more, problem: undefined, sent }, { status: 200 });
-    }
-    await call(context, "POST /user/v3/register", {
-      ...values,
-      password: read("password"),
-      confirmPassword: read("confirmPassword"),
-      // The operation refuses a missing agreement.
-      agreement: isAgreed as true,
-    });
-    return redirect("/register?done");
-  } catch (thrown) {
-    return refusalResponse(thrown, more);
-  }
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  return performForm<RegisterExtra>(
+    args,
+    {
+      async code(form) {
+        const email = textOf(form, "email");
+        await call(context, "POST /user/v2/register/emailCaptcha", { email });
+        const sent = { email: email.trim(), waitS: CODE_RESEND_MS / 1000 };
+        return { values: valuesIn(form), sent };
+      },
+      async register(form) {
+        const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(form, name)]));
+        await call(context, "POST /user/v3/register", {
+          ...(texts as Record<(typeof TEXTS)[number], string>),
+          password: textOf(form, "password"),
+          confirmPassword: textOf(form, "confirmPassword"),
+          // The operation refuses a missing agreement.
+          agreement: (textOf(form, "agreement") !== "") as true,
+        });
+        throw redirect("/register?done");
+      },
+    },
+    { intentOf: (form) => intentIn(form) || "register" },
+  );
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,16 +1,16 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useNavigation } from "react-router";
+import { TextField } from "../../forms/fields.tsx";
+import type { FormResult } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { TextField } from "./form-field.tsx";
-import { PublicForm, type Refusal } from "./public-form.tsx";
+import { PublicForm } from "./public-form.tsx";
 
 export function SubscribeForm(form: {
-  refusal: Refusal | undefined;
-  typed: { name: string; email: string } | undefined;
+  result: FormResult | null | undefined;
   isSubscribed: boolean;
 }) {
-  const { refusal, typed, isSubscribed } = form;
+  const { result, isSubscribed } = form;
   const { t } = useTranslation(["welcome", "account"]);
   const { formData } = useNavigation();
   const isBusy = formData !== undefined && formData.get("intent") === null;
@@ -22,25 +22,27 @@ export function SubscribeForm(form: {
       <Text color="fg.muted" textStyle="sm" mb="4">
         {t("subscribe.text")}
       </Text>
-      {isSubscribed && !refusal ? (
+      {isSubscribed && !result?.problem ? (
         <Notice tone="good">{t("subscribe.done")}</Notice>
       ) : (
-        <PublicForm refusal={refusal}>
+        <PublicForm result={result}>
           <Flex gap="4" direction={{ base: "column", md: "row" }}>
             <TextField
+              size="lg"
               name="name"
               label={t("account:fields.name")}
-              fault={refusal?.fields.name}
+              result={result}
               autoComplete="name"
-              defaultValue={typed?.name}
+              defaultValue={result?.values.name}
             />
             <TextField
+              size="lg"
               name="email"
               type="email"
               label={t("account:fields.email")}
-              fault={refusal?.fields.email}
+              result={result}
               autoComplete="email"
-              defaultValue={typed?.email}
+              defaultValue={result?.values.email}
             />
           </Flex>
           <Button

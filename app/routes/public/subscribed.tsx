@@ -1,8 +1,7 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
 import { call, problemOf } from "../../backend.server.ts";
-import { readTexts } from "../../forms/read-form.server.ts";
-import { refusalResponse } from "../../forms/refusal-response.server.ts";
+import { intentIn, performForm } from "../../forms/perform-form.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
@@ -24,19 +23,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Only the button confirms or unsubscribes, because e-mail scanners follow links. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const read = await readTexts(request);
-  const token = tokenOf(url);
-  try {
-    if (read("intent") === "leave") {
-      await call(context, "POST /basic/v2/email/endSubscription", { token });
-      return redirect("/subscribed?left");
-    }
-    await call(context, "POST /basic/v2/email/confirmSubscription", { token });
-    return redirect(`/subscribed?${new URLSearchParams({ token })}`);
-  } catch (thrown) {
-    return refusalResponse(thrown, {});
-  }
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const token = tokenOf(args.url);
+  return performForm(
+    args,
+    {
+      async confirm() {
+        await call(context, "POST /basic/v2/email/confirmSubscription", { token });
+        throw redirect(`/subscribed?${new URLSearchParams({ token })}`);
+      },
+      async leave() {
+        await call(context, "POST /basic/v2/email/endSubscription", { token });
+        throw redirect("/subscribed?left");
+      },
+    },
+    { intentOf: (form) => intentIn(form) || "confirm" },
+  );
 }
 
 export default function Subscribed({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,7 +53,7 @@ export default function Subscribed({ loaderData, actionData }: Route.ComponentPr
       ) : state === "left" ? (
         <Notice tone="good">{t("subscribed.left")}</Notice>
       ) : (
-        <PublicForm refusal={undefined}>
+        <PublicForm result={null}>
           <Choice isConfirmed={state === "confirmed"} />
         </PublicForm>
       )}

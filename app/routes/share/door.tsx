@@ -1,23 +1,24 @@
 import { Button, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
+import { PasswordField } from "../../forms/password-field.tsx";
+import type { Refusable } from "../../forms/use-own-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { PasswordField } from "../public/form-field.tsx";
-import { PublicForm, type Refusal } from "../public/public-form.tsx";
+import { PublicForm } from "../public/public-form.tsx";
 
-type DoorProps = { isProtected: boolean; refusal: Refusal | undefined };
+type DoorProps = { isProtected: boolean; result: Refusable };
 
 /**
  * Asks for the password of a protected site. Without a password the page itself opens the site after hydration, so that
  * only a browser that shows it counts as a view, and not a link preview.
  */
-export function Door({ isProtected, refusal }: DoorProps) {
+export function Door({ isProtected, result }: DoorProps) {
   const { t } = useTranslation("share");
   const busy = useNavigation().state !== "idle";
-  useOpenDoor(!isProtected && refusal === undefined);
+  useOpenDoor(!isProtected && !result?.problem);
   return (
     <Card>
       <PageTitle page={t(isProtected ? "protected.title" : "protected.open")} />
@@ -26,12 +27,12 @@ export function Door({ isProtected, refusal }: DoorProps) {
         {t(isProtected ? "protected.title" : "protected.open")}
       </Heading>
       <Text color="fg.muted">{t(isProtected ? "protected.text" : "protected.openText")}</Text>
-      <PublicForm refusal={refusal}>
+      <PublicForm result={result}>
         {isProtected && (
           <PasswordField
             name="password"
             label={t("protected.password")}
-            fault={refusal?.fields.password}
+            result={result}
             autoComplete="off"
           />
         )}

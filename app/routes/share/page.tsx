@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { problemOf } from "../../backend.server.ts";
-import { readTexts } from "../../forms/read-form.server.ts";
-import { refusalResponse } from "../../forms/refusal-response.server.ts";
+import { performForm } from "../../forms/perform-form.server.ts";
+import { textOf } from "../../forms/read-form.server.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import type { Route } from "./+types/page";
 import { Door } from "./door.tsx";
@@ -13,14 +13,16 @@ import { WatchedSite } from "./watched-site.tsx";
 export const loader = (args: Route.LoaderArgs) => findInside(args);
 
 export async function action(args: Route.ActionArgs) {
-  const read = await readTexts(args.request);
-  try {
-    return await enter(args, read("password"));
-  } catch (thrown) {
-    // The session has ended meanwhile; the next page shows it.
-    if (problemOf(thrown)?.code === "notFound") return null;
-    return refusalResponse(thrown, {});
-  }
+  const open = async (form: FormData) => {
+    const entered = await enter(args, textOf(form, "password")).catch((thrown) => {
+      // The link has ended meanwhile; the next page shows it.
+      if (problemOf(thrown)?.code === "notFound") return null;
+      throw thrown;
+    });
+    if (entered !== null) throw entered;
+    return {};
+  };
+  return performForm(args, { open }, { intentOf: () => "open" });
 }
 
 export default function ShareRoute(props: Route.ComponentProps) {
@@ -38,7 +40,7 @@ function SharePage({ loaderData, actionData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       {loaderData.state === "inside" && <WatchedSite key={loaderData.site.key} {...loaderData} />}
       {loaderData.state === "door" && (
-        <Door isProtected={loaderData.isProtected} refusal={actionData?.problem} />
+        <Door isProtected={loaderData.isProtected} result={actionData} />
       )}
       {(loaderData.state === "invalidLink" || loaderData.state === "rateLimited") && (
         <Ended state={loaderData.state} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
 import type { Banner } from "#domain/users/banner.ts";
 import { MAX_BANNER_TEXT_LENGTH } from "#domain/users/default-banner.ts";
+import type { FormResult } from "../../forms/use-own-form.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LEAVE_AFTER_MS } from "../leave-delay.ts";
@@ -19,11 +20,6 @@ import { useBannerDraft } from "./use-banner-draft.ts";
 
 /** Time to read the confirmation (specification, section 2). */
 const CLOSE_AFTER_MS = 500;
-
-/** Result of saving a banner; `problem` is null on success. */
-export type BannerResult = {
-  problem: { message: string; fields: Readonly<Record<string, string>> } | null;
-};
 
 type BannerEditorProps = {
   open: boolean;
@@ -139,7 +135,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
 function useSave(action: string, onClose: () => void) {
   const { t } = useTranslation("branding");
   const problemText = useProblemText();
-  const { submit, data, state } = useFetcher<BannerResult | null>();
+  const { submit, data, state } = useFetcher<FormResult | null>();
   const busy = state !== "idle";
   const isSaved = !busy && data?.problem === null;
   useEffect(() => {

@@ -1,9 +1,12 @@
 import type { FormResult } from "../../../forms/use-own-form.ts";
 
-/** Result of one of the steps. */
-export type AddResult = FormResult & {
+/** What the steps return besides their values. */
+export type AddExtra = {
   /** The new site, and its logger's secret if one was created. */
-  added?: { name: string; search: string; loggerSecret: string | null };
+  added: { name: string; search: string; loggerSecret: string | null };
   /** Values that follow from a position. */
-  place?: { timeZone: string; country: string | null; currency: string | null };
+  place: { timeZone: string; country: string | null; currency: string | null };
 };
+
+/** Result of one of the steps. */
+export type AddResult = FormResult<AddExtra>;

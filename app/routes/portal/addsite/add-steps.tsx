@@ -4,7 +4,7 @@ import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import type { AddResult } from "./add-result.ts";
+import type { AddExtra, AddResult } from "./add-result.ts";
 import { AddedStep } from "./added-step.tsx";
 import type { Currency } from "./currencies.server.ts";
 import { LabelStep } from "./label-step.tsx";
@@ -19,8 +19,8 @@ type AddStepsProps = { currencies: readonly Currency[]; timeZones: readonly stri
 export function AddSteps({ currencies, timeZones }: AddStepsProps) {
   usePageTexts("addsite");
   const { t } = useTranslation("addsite");
-  const check = useOwnForm<AddResult>("addsite", "check", { resets: false, drafts: "none" });
-  const add = useOwnForm<AddResult>("addsite", "add", { resets: false, drafts: "none" });
+  const check = useOwnForm<AddExtra>("check", { resets: false, drafts: "none" });
+  const add = useOwnForm<AddExtra>("add", { resets: false, drafts: "none" });
   // The user has returned to the previous step.
   const [left, setLeft] = useState<AddResult | null>(null);
   const added = add.result?.added;

@@ -1,13 +1,13 @@
 import { type ClipboardEvent, useRef } from "react";
 import { TextField } from "../../../forms/fields.tsx";
 import { Pair } from "../../../forms/section.tsx";
-import type { FormResult } from "../../../forms/use-own-form.ts";
+import type { Refusable } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { readLabel } from "./read-label.ts";
 
 type LabelFieldsProps = {
-  result: Pick<FormResult, "problem"> | null;
+  result: Refusable;
   values: Readonly<Record<string, string>>;
 };
 

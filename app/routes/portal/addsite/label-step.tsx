@@ -1,10 +1,10 @@
 import { Outcome, Submit } from "../../../forms/section.tsx";
 import type { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { AddResult } from "./add-result.ts";
+import type { AddExtra } from "./add-result.ts";
 import { LabelFields } from "./label-fields.tsx";
 
-export type StepForm = ReturnType<typeof useOwnForm<AddResult>>;
+export type StepForm = ReturnType<typeof useOwnForm<AddExtra>>;
 
 /** First step: the label proves that the user has the module. */
 export function LabelStep({ form: { Form, form, busy, result, outcome } }: { form: StepForm }) {

@@ -9,7 +9,7 @@ import { callForPage, requireUser } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
-import type { AddResult } from "./add-result.ts";
+import type { AddExtra } from "./add-result.ts";
 import { AddSteps } from "./add-steps.tsx";
 import { listCurrencies } from "./currencies.server.ts";
 
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  return performForm<AddResult>(args.request, {
+  return performForm<AddExtra>(args, {
     async check(form) {
       const label = labelOf(form);
       // From here on the serial number is written as on the label.

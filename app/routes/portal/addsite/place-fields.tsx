@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { TextField } from "../../../forms/fields.tsx";
 import { Pair } from "../../../forms/section.tsx";
-import type { FormResult } from "../../../forms/use-own-form.ts";
+import type { Refusable } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
@@ -9,7 +9,7 @@ import type { Place } from "./use-place.ts";
 
 const PositionPicker = lazyComponent(() => import("../../../map/position-picker.tsx"));
 
-type PlaceFieldsProps = { place: Place; result: Pick<FormResult, "problem"> | null };
+type PlaceFieldsProps = { place: Place; result: Refusable };
 
 /** A position that is picked on the map; two number fields without scripts and until the map is loaded. */
 export function PlaceFields({ place, result }: PlaceFieldsProps) {

@@ -9,7 +9,7 @@ export type Place = ReturnType<typeof usePlace>;
 /** State of a new site's location: the time zone and the currency follow the position until the user chooses others. */
 export function usePlace(typed: Readonly<Record<string, string>>) {
   const own = useOwnTimeZone();
-  const fetcher = useFetcher<AddResult | null>({ key: "addsite-locate" });
+  const fetcher = useFetcher<AddResult | null>();
   const [position, setPosition] = useState<Position | null>(readPosition(typed));
   const [chosen, setChosen] = useState({
     timeZone: typed.timeZone ?? null,

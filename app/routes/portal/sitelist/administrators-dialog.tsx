@@ -44,6 +44,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
   const id = useId();
   const busy = state !== "idle";
   const result = busy ? undefined : data;
+  const assigned = result?.assigned;
   const fields = result?.problem?.fields ?? {};
   const error = fields.users ?? fields.email ?? fields.siteIds;
   return (
@@ -83,11 +84,11 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
               {problemText(result.problem.message, result.problem.retryAfter)}
             </Notice>
           )}
-          {result?.results && (
-            <Notice tone={result.results.done > 0 ? "good" : "warning"}>
-              {t("administrators.results", result.results)}{" "}
-              {t("administrators.counts", result.counts)}{" "}
-              {result.full > 0 && t("administrators.full", { full: result.full })}
+          {assigned && (
+            <Notice tone={assigned.results.done > 0 ? "good" : "warning"}>
+              {t("administrators.results", assigned.results)}{" "}
+              {t("administrators.counts", assigned.counts)}{" "}
+              {assigned.full > 0 && t("administrators.full", { full: assigned.full })}
             </Notice>
           )}
         </div>
@@ -105,7 +106,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           {t("administrators.remove")}
         </Button>
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          {t(result?.results ? "administrators.done" : "common:actions.cancel")}
+          {t(assigned ? "administrators.done" : "common:actions.cancel")}
         </Button>
         <Button type="submit" name="intent" value="assign" loading={busy}>
           {t("administrators.assign")}

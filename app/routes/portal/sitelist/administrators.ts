@@ -1,6 +1,6 @@
-import { data } from "react-router";
-import { call, refusalOf } from "../../../backend.server.ts";
-import { readForm } from "../../../forms/read-form.server.ts";
+import { call } from "../../../backend.server.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/administrators";
 
@@ -9,28 +9,46 @@ export async function loader(args: Route.LoaderArgs) {
   return callForPage(args, "POST /user/v2/groupuser/get", {});
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+type AssignedSites = {
+  assigned: {
+    results: Record<"done" | "forbidden" | "notFound", number>;
+    /** Number of sites whose list of users is full. */
+    full: number;
+    counts: Record<"changed" | "invited", number>;
+  };
+};
+
+/** Assigns administrators to several sites, or removes them. */
+export async function action(args: Route.ActionArgs) {
+  return performForm<AssignedSites>(args, {
+    assign: (form) => changeSites(form, args, "assign"),
+    remove: (form) => changeSites(form, args, "remove"),
+  });
+}
+
+async function changeSites(
+  form: FormData,
+  { context }: Route.ActionArgs,
+  operation: "assign" | "remove",
+): Promise<AssignedSites> {
   const numbers = (name: string) => form.getAll(name).map(Number);
-  const typed = String(form.get("emails") ?? "")
+  const typed = textOf(form, "emails")
     .split(/[\s,;]+/)
     .filter((email) => email !== "");
-  try {
-    const { sites } = await call(context, "POST /site/v2/user/batchOpera", {
-      siteIds: numbers("siteId"),
-      users: [...numbers("user"), ...typed],
-      operation: form.get("intent") === "remove" ? "remove" : "assign",
-    });
-    const count = (wanted: string) => sites.filter(({ result }) => result === wanted).length;
-    const sum = (of: "changed" | "invited") => sites.reduce((all, site) => all + site[of], 0);
-    return data({
-      problem: null,
+  const siteIds = numbers("siteId");
+  const users = [...numbers("user"), ...typed];
+  const { sites } = await call(context, "POST /site/v2/user/batchOpera", {
+    siteIds,
+    users,
+    operation,
+  });
+  const count = (wanted: string) => sites.filter(({ result }) => result === wanted).length;
+  const sum = (of: "changed" | "invited") => sites.reduce((all, site) => all + site[of], 0);
+  return {
+    assigned: {
       results: { done: count("done"), forbidden: count("forbidden"), notFound: count("notFound") },
       full: count("full"),
       counts: { changed: sum("changed"), invited: sum("invited") },
-    });
-  } catch (thrown) {
-    const problem = refusalOf(thrown);
-    return data({ problem, results: null, full: 0, counts: null }, { status: 422 });
-  }
+    },
+  };
 }

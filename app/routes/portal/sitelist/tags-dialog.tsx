@@ -80,17 +80,18 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
 type Outcome = NonNullable<ReturnType<typeof useFetcher<typeof tagSites>>["data"]>;
 
 /** Shows on how many sites the change succeeded and why others refused it. */
-function OutcomeNotice({ problem, done, refused }: Outcome) {
+function OutcomeNotice({ problem, tagged }: Outcome) {
   const { t } = useTranslation("listtools");
   const problemText = useProblemText();
   if (problem)
     return problem.fields.name ? null : (
       <Notice tone="fault">{problemText(problem.message)}</Notice>
     );
+  if (!tagged) return null;
   return (
-    <Notice tone={refused.length === 0 ? "good" : "warning"}>
-      {t("selection.tagged", { count: done })}{" "}
-      {refused.map((message) => problemText(message)).join(" ")}
+    <Notice tone={tagged.refused.length === 0 ? "good" : "warning"}>
+      {t("selection.tagged", { count: tagged.done })}{" "}
+      {tagged.refused.map((message) => problemText(message)).join(" ")}
     </Notice>
   );
 }

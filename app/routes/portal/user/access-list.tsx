@@ -1,10 +1,9 @@
 import { Button } from "@chakra-ui/react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useActionData, useFetcher } from "react-router";
 import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { Outcome } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { styled } from "../../../theme/styled.tsx";
-import type { UserResult } from "./user-result.ts";
 
 type End = {
   intent: string;
@@ -76,16 +75,13 @@ function leaveFocus(row: HTMLElement | null): void {
 
 /** Its button, and the reason if it fails. */
 function EndForm({ end }: { end: End }) {
-  const fetcher = useFetcher<UserResult | null>();
-  const posted = useActionData<UserResult | null>();
-  const isPosted = posted?.values.intent === end.intent && posted.values.id === end.id;
-  const busy = fetcher.state !== "idle";
+  const { Form, busy, result, outcome } = useOwnForm(null, {
+    owns: ({ intent, values }) => intent === end.intent && values.id === end.id,
+  });
   const id = useId();
-  const result: UserResult | null | undefined = fetcher.data;
-  const shown = result ?? (isPosted ? posted : null);
   return (
     <>
-      <fetcher.Form method="post" id={id}>
+      <Form method="post" id={id}>
         {end.extra}
         <input type="hidden" name="id" value={end.id} />
         <Button
@@ -103,10 +99,10 @@ function EndForm({ end }: { end: End }) {
         >
           {end.label}
         </Button>
-      </fetcher.Form>
-      <Outcome result={busy ? null : shown} done="" />
+      </Form>
+      <Outcome result={outcome} done="" />
       <ConfirmIdentity
-        {...{ form: id, intent: end.intent, result: shown, busy }}
+        {...{ form: id, intent: end.intent, result, busy }}
         submit={end.label}
         danger={!end.isGentle}
       />

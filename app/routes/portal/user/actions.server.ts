@@ -1,8 +1,13 @@
 import { redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
-import { call, problemOf, refusalOf } from "../../../backend.server.ts";
-import { confirmFirst } from "../../../forms/confirm-first.server.ts";
+import { call, problemOf } from "../../../backend.server.ts";
+import {
+  type FormAction,
+  intentIn,
+  performForm,
+  Refused,
+} from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -12,65 +17,46 @@ import {
   startEmailChange,
   verifyOldEmail,
 } from "./email-steps.server.ts";
-import { Refused, typedHere, type Values } from "./form.server.ts";
-import { addToken, chosenIn } from "./token-actions.server.ts";
-import { ENTER } from "./token-sites.ts";
-import type { SectionName, UserResult } from "./user-result.ts";
+import { addToken, chosenIn, findSites, isSearch } from "./token-actions.server.ts";
+import { ENTER, type TokenExtra } from "./token-sites.ts";
 
-type ActionArgs = Route.ActionArgs;
-type Action = {
-  section: SectionName;
-  /** Returns what the page shows afterwards. */
-  run: (args: ActionArgs, form: FormData) => Promise<Values>;
+type Args = Route.ActionArgs;
+
+const ACTIONS: Readonly<Record<string, FormAction<TokenExtra, Args>>> = {
+  profile: saveProfile,
+  preferences: savePreferences,
+  password: savePassword,
+  emailStart: startEmailChange,
+  emailVerify: verifyOldEmail,
+  emailNew: askNewEmail,
+  emailChange: changeEmail,
+  deletion: deleteAccount,
+  avatar: saveAvatar,
+  addToGroup,
+  removeFromGroup,
+  endSession,
+  addToken,
+  [ENTER]: addToken,
+  findSites,
+  deleteToken,
+  restoreSite,
 };
 
-const ACTIONS: Readonly<Record<string, Action>> = {
-  profile: { section: "profile", run: saveProfile },
-  preferences: { section: "preferences", run: savePreferences },
-  password: { section: "password", run: savePassword },
-  emailStart: { section: "email", run: startEmailChange },
-  emailVerify: { section: "email", run: verifyOldEmail },
-  emailNew: { section: "email", run: askNewEmail },
-  emailChange: { section: "email", run: changeEmail },
-  deletion: { section: "deletion", run: deleteAccount },
-  avatar: { section: "avatar", run: saveAvatar },
-  addToGroup: { section: "group", run: addToGroup },
-  removeFromGroup: { section: "rows", run: removeFromGroup },
-  endSession: { section: "rows", run: endSession },
-  addToken: { section: "tokens", run: addToken },
-  [ENTER]: { section: "tokens", run: addToken },
-  deleteToken: { section: "rows", run: deleteToken },
-  restoreSite: { section: "rows", run: restoreSite },
-};
-
-/**
- * Performs the form's intent.
- * @returns null if the intent is unknown
- */
-export async function perform(args: ActionArgs, form: FormData): Promise<UserResult | null> {
+/** Performs a form of the page. */
+export async function perform(args: Args) {
   requireUser(args);
-  const intent = textOf(form, "intent");
-  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
-  if (action === undefined) return null;
-  const { section, run } = action;
-  try {
-    // The steps of the e-mail change keep the values of previous steps.
-    if (section !== "email") await confirmFirst(args.context, form);
-    return { section, problem: null, values: await run(args, form) };
-  } catch (thrown) {
-    if (thrown instanceof Refused)
-      return { section, problem: thrown.problem, values: thrown.values };
-    const problem = refusalOf(thrown);
-    return { section, problem, values: typedHere(form), ...sitesOf(section, form) };
-  }
+  return performForm(args, ACTIONS, {
+    intentOf: (form) => (isSearch(form) ? "findSites" : intentIn(form)),
+    unconfirmed: ["findSites", "emailStart", "emailVerify", "emailNew"],
+    // A refused token form keeps its selected sites.
+    extrasOfRefused: (form, intent) =>
+      intent === "addToken" || intent === ENTER
+        ? { sites: { chosen: chosenIn(form), found: null } }
+        : {},
+  });
 }
 
-/** A refused token form keeps its selected sites. */
-function sitesOf(section: SectionName, form: FormData): Pick<UserResult, "sites"> {
-  return section === "tokens" ? { sites: { chosen: chosenIn(form), found: null } } : {};
-}
-
-async function saveProfile(args: ActionArgs, form: FormData): Promise<Values> {
+async function saveProfile(form: FormData, args: Args) {
   await callForPage(args, "POST /user/v2/update", {
     name: textOf(form, "name"),
     phone: textOf(form, "phone"),
@@ -84,7 +70,7 @@ async function saveProfile(args: ActionArgs, form: FormData): Promise<Values> {
 
 type UpdateInput = Parameters<typeof callForPage<"POST /user/v2/update">>[2];
 
-async function savePreferences(args: ActionArgs, form: FormData): Promise<Values> {
+async function savePreferences(form: FormData, args: Args) {
   // The operation validates the fields.
   await callForPage(args, "POST /user/v2/update", {
     screenSaver: Number(textOf(form, "screenSaver")) as NonNullable<UpdateInput["screenSaver"]>,
@@ -97,7 +83,7 @@ async function savePreferences(args: ActionArgs, form: FormData): Promise<Values
   return {};
 }
 
-async function savePassword(args: ActionArgs, form: FormData): Promise<Values> {
+async function savePassword(form: FormData, args: Args) {
   await callForPage(args, "POST /user/v2/updatePassword", {
     oldPassword: textOf(form, "oldPassword"),
     password: textOf(form, "password"),
@@ -106,51 +92,48 @@ async function savePassword(args: ActionArgs, form: FormData): Promise<Values> {
   return {};
 }
 
-async function deleteAccount(args: ActionArgs, form: FormData): Promise<Values> {
+async function deleteAccount(form: FormData, args: Args): Promise<never> {
   const typed = textOf(form, "account").trim().toLowerCase();
   if (typed !== requireUser(args).account.toLowerCase())
-    throw new Refused(
-      { message: "invalid", fields: { account: "wrongValue" }, retryAfter: null },
-      typedHere(form),
-    );
+    throw new Refused({ fields: { account: "wrongValue" } });
   await callForPage(args, "POST /user/v2/delete", { password: textOf(form, "password") });
   throw redirect("/login?reason=deleted", {
     headers: { "Set-Cookie": clearSessionCookie(isSecureLine(args.request)) },
   });
 }
 
-async function saveAvatar(args: ActionArgs, form: FormData): Promise<Values> {
+async function saveAvatar(form: FormData, args: Args) {
   await callForPage(args, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
   return {};
 }
 
 /** The response is the same whether or not a user has registered the address. */
-async function addToGroup(args: ActionArgs, form: FormData): Promise<Values> {
+async function addToGroup(form: FormData, args: Args) {
   const email = textOf(form, "email");
   await callForPage(args, "POST /user/v2/groupuser/add", { email });
-  return { added: email.trim() };
+  return { values: { added: email.trim() } };
 }
 
-async function removeFromGroup(args: ActionArgs, form: FormData): Promise<Values> {
+async function removeFromGroup(form: FormData, args: Args) {
   const id = Number(textOf(form, "id"));
   await callForPage(args, "POST /user/v2/groupuser/delete", { id });
   return {};
 }
 
-async function endSession(args: ActionArgs, form: FormData): Promise<Values> {
+async function endSession(form: FormData, args: Args) {
   const id = textOf(form, "id");
   const tokens = form.has("tokens");
   await unlessGone(() => call(args.context, "POST /user/v2/session/delete", { id, tokens }));
   return {};
 }
 
-async function deleteToken(args: ActionArgs, form: FormData): Promise<Values> {
+async function deleteToken(form: FormData, args: Args) {
   const id = textOf(form, "id");
   await unlessGone(() => call(args.context, "POST /user/v2/token/delete", { id }));
   return {};
 }
 
-async function restoreSite(args: ActionArgs, form: FormData): Promise<Values> {
+async function restoreSite(form: FormData, args: Args) {
   await callForPage(args, "POST /site/v2/restore", { id: Number(textOf(form, "id")) });
   return {};
 }

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { Outcome, Section } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { useSection } from "./use-section.ts";
 
 const AvatarDialog = lazyComponent(() => import("./avatar-dialog.tsx"));
 
@@ -13,7 +13,7 @@ type AvatarSectionProps = { header: string | null; name: string; account: string
 
 export function AvatarSection({ header, name, account }: AvatarSectionProps) {
   const { t } = useTranslation("user");
-  const { submit, outcome } = useSection("avatar", { drafts: "none" });
+  const { submit, outcome } = useOwnForm("avatar", { drafts: "none" });
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const save = (path: string) => {
     setDialog("closed");

@@ -1,14 +1,14 @@
 import { Text } from "@chakra-ui/react";
 import { TextField } from "../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import { useSection } from "./use-section.ts";
 
 /** The form is folded and asks for the account's name and password, so that an account is not deleted by accident. */
 export function DeletionSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, outcome } = useSection("deletion", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm("deletion", { drafts: "none" });
   return (
     <Section title={t("deletion.title")} text={t("deletion.text")}>
       <Folded open={result?.problem ? true : undefined}>

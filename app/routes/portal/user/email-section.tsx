@@ -3,14 +3,14 @@ import { useEffect, useId, useRef } from "react";
 import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { TextField } from "../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
+import { type Refusable, useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SendButton } from "../../../ui/send-button.tsx";
 import { useCountdown } from "../../../ui/use-countdown.ts";
 import { useWaitText } from "../../../ui/use-wait-text.ts";
-import { useSection } from "./use-section.ts";
-import type { EmailStep, UserResult } from "./user-result.ts";
 
-const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired", "done"];
+const STEPS = ["start", "old", "new", "confirm", "expired", "done"] as const;
+export type EmailStep = (typeof STEPS)[number];
 
 /**
  * Steps of the e-mail change: a code to the old address, the new address, a code to the new one. Each step shows the
@@ -19,9 +19,10 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired"
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
   const waitText = useWaitText();
-  const { Form, form, busy, result, outcome } = useSection("email", {
+  const { Form, form, busy, result, outcome } = useOwnForm("email", {
     resets: false,
     drafts: "none",
+    owns: ({ intent }) => intent.startsWith("email"),
   });
   const id = useId();
   const values = result?.values ?? {};
@@ -64,12 +65,12 @@ const CARRIED: Readonly<Record<EmailStep, readonly string[]>> = {
   start: [],
   old: ["email", "sentAt", "waitS"],
   new: ["oldCode"],
-  confirm: ["oldCode", "email", "sentAt", "waitS"],
+  confirm: ["step", "oldCode", "email", "sentAt", "waitS"],
   expired: ["email"],
   done: [],
 };
 
-type StepProps = { step: EmailStep; email: string; code: string; result: UserResult | null };
+type StepProps = { step: EmailStep; email: string; code: string; result: Refusable };
 
 function StepFields({ step, email, code: typed, result }: StepProps) {
   const { t } = useTranslation("user");

@@ -1,26 +1,27 @@
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { type problemOf, refusalOf } from "../../../backend.server.ts";
-import { confirmFirst } from "../../../forms/confirm-first.server.ts";
+import { Refused } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import { Refused, type Values } from "./form.server.ts";
-import type { EmailStep } from "./user-result.ts";
+import type { EmailStep } from "./email-section.tsx";
 
-type ActionArgs = Route.ActionArgs;
+type Args = Route.ActionArgs;
+type Values = FormResult["values"];
 
 /** Sends a code to the old address. */
-export async function startEmailChange(args: ActionArgs, form: FormData): Promise<Values> {
+export async function startEmailChange(form: FormData, args: Args) {
   const carried = { email: textOf(form, "email") };
   await orStep(
     () => callForPage(args, "POST /user/v2/emailCaptcha", { kind: "old" }),
     (problem) => (hasCode(problem, form) ? "old" : "start"),
     { ...carried, ...sentBefore(form) },
   );
-  return at("old", { ...carried, ...justSent() });
+  return { values: at("old", { ...carried, ...justSent() }) };
 }
 
-export async function verifyOldEmail(args: ActionArgs, form: FormData): Promise<Values> {
+export async function verifyOldEmail(form: FormData, args: Args) {
   const code = textOf(form, "code");
   const carried = { email: textOf(form, "email") };
   await orStep(
@@ -28,11 +29,11 @@ export async function verifyOldEmail(args: ActionArgs, form: FormData): Promise<
     () => "old",
     { ...carried, ...sentBefore(form) },
   );
-  return at("new", { ...carried, oldCode: code });
+  return { values: at("new", { ...carried, oldCode: code }) };
 }
 
 /** Sends a code to the new address. */
-export async function askNewEmail(args: ActionArgs, form: FormData): Promise<Values> {
+export async function askNewEmail(form: FormData, args: Args) {
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const { email } = carried;
   await orStep(
@@ -40,17 +41,14 @@ export async function askNewEmail(args: ActionArgs, form: FormData): Promise<Val
     (problem) => (hasCode(problem, form) ? "confirm" : "new"),
     { ...carried, ...sentBefore(form) },
   );
-  return at("confirm", { ...carried, ...justSent() });
+  return { values: at("confirm", { ...carried, ...justSent() }) };
 }
 
-export async function changeEmail(args: ActionArgs, form: FormData): Promise<Values> {
+export async function changeEmail(form: FormData, args: Args) {
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const newCode = textOf(form, "newCode");
   await orStep(
-    async () => {
-      await confirmFirst(args.context, form);
-      await callForPage(args, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode });
-    },
+    () => callForPage(args, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode }),
     ({ fields }) => {
       if ("oldCode" in fields) return "expired";
       return "email" in fields ? "new" : "confirm";
@@ -58,7 +56,7 @@ export async function changeEmail(args: ActionArgs, form: FormData): Promise<Val
     // A code that was typed already is not requested again.
     { ...carried, ...sentBefore(form), newCode },
   );
-  return at("done", { email: carried.email });
+  return { values: at("done", { email: carried.email }) };
 }
 
 type Problem = NonNullable<ReturnType<typeof problemOf>>;

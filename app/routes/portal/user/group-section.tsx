@@ -1,17 +1,17 @@
 import { Text } from "@chakra-ui/react";
 import { TextField } from "../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
-import { useSection } from "./use-section.ts";
 
 type Member = { id: number; email: string; createTime: number };
 
 /** Lists the user's contacts. The page does not reveal whether an address is registered. */
 export function GroupSection({ members }: { members: readonly Member[] }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, outcome } = useSection("group", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm("addToGroup", { drafts: "none" });
   const moment = useMoment();
   const { email = "", added = "" } = result?.values ?? {};
   const label = t("group.remove");

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { readForm } from "../../../forms/read-form.server.ts";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { UnsavedGuard } from "../../../forms/unsaved-guard.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
@@ -20,7 +19,6 @@ import { GroupSection } from "./group-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PreferencesSection, ProfileSection } from "./profile-sections.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { findSites, isSearch } from "./token-actions.server.ts";
 import { TokensSection } from "./tokens-section.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }] };
@@ -46,9 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const form = await readForm(args.request);
-  const result = await (isSearch(form) ? findSites : perform)(args, form);
-  return data(result, { status: result?.problem === null ? 200 : 422 });
+  return perform(args);
 }
 
 /** A search for sites changes nothing. */

@@ -1,11 +1,11 @@
 import { TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useSection } from "./use-section.ts";
 
 export function PasswordSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, outcome } = useSection("password", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm("password", { drafts: "none" });
   const secret = { type: "password", result };
   return (
     <Section title={t("password.title")} text={t("password.text")}>

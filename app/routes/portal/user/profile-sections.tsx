@@ -2,16 +2,16 @@ import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
 import { MAX_PHONE, MAX_PROFILE_LINE } from "#domain/text-limits.ts";
 import { SelectField, SwitchField, TextField } from "../../../forms/fields.tsx";
 import { Pair, Section } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SaveRow } from "./save-row.tsx";
-import { useSection } from "./use-section.ts";
 
 type Profile = Record<"name" | "phone" | "company" | "country" | "city" | "dealer", string>;
 type ProfileProps = { user: Profile; countries: readonly { code: string; name: string }[] };
 
 export function ProfileSection({ user, countries }: ProfileProps) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, outcome } = useSection("profile");
+  const { Form, form, busy, result, outcome } = useOwnForm("profile");
   const known = (name: keyof Profile) => result?.values[name] ?? user[name];
   const field = (name: keyof Profile) => ({
     ...{ name, defaultValue: known(name), result },
@@ -64,7 +64,7 @@ type PreferencesProps = {
 
 export function PreferencesSection({ user }: PreferencesProps) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, outcome } = useSection("preferences");
+  const { Form, form, busy, result, outcome } = useOwnForm("preferences");
   return (
     <Section title={t("preferences.title")}>
       <Form method="post" ref={form}>

@@ -1,13 +1,9 @@
 import { Outcome, Submit } from "../../../forms/section.tsx";
-import type { FormResult } from "../../../forms/use-own-form.ts";
+import type { Refusable } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** Shows a form's submit button and the outcome of its last submission. */
-export function SaveRow(props: {
-  intent: string;
-  busy: boolean;
-  outcome: Pick<FormResult, "problem"> | null;
-}) {
+export function SaveRow(props: { intent: string; busy: boolean; outcome: Refusable }) {
   const { t } = useTranslation("user");
   return (
     <>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { MAX_TOKEN_SITES } from "#domain/sessions/access-token.ts";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { SitePicker } from "./site-picker.tsx";
-import { chooseAll, chooseOne, dropOne, type TokenSite } from "./token-sites.ts";
+import { chooseAll, chooseOne, dropOne, type TokenExtra, type TokenSite } from "./token-sites.ts";
 import { useSiteFinder } from "./use-site-finder.ts";
-import type { UserResult } from "./user-result.ts";
 
 const most = MAX_TOKEN_SITES;
 
@@ -13,7 +13,7 @@ const most = MAX_TOKEN_SITES;
  * Sites of a token: all, or some that are searched page by page. Selected sites are part of the form, so that
  * everything works without scripts.
  */
-export function SiteChoice({ result }: { result: UserResult | null }) {
+export function SiteChoice({ result }: { result: FormResult<TokenExtra> | null }) {
   const { t } = useTranslation("user");
   const id = useId();
   const finder = useSiteFinder(result?.sites?.found ?? null);

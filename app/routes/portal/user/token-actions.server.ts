@@ -1,13 +1,12 @@
 import type { TokenScope } from "#domain/sessions/access-token.ts";
 import { call } from "../../../backend.server.ts";
+import { valuesIn } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import { typedHere, type Values } from "./form.server.ts";
 import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
-import type { UserResult } from "./user-result.ts";
 
-type ActionArgs = Route.ActionArgs;
+type Args = Route.ActionArgs;
 
 const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 1_000_000;
@@ -26,7 +25,7 @@ export function chosenIn(form: FormData): TokenSite[] {
 }
 
 /** Creates a token, which is shown only once. */
-export async function addToken({ context }: ActionArgs, form: FormData): Promise<Values> {
+export async function addToken(form: FormData, { context }: Args) {
   const isForSome = textOf(form, "reach") === "some";
   const { token, name } = await call(context, "POST /user/v2/token/add", {
     name: textOf(form, "name"),
@@ -34,11 +33,11 @@ export async function addToken({ context }: ActionArgs, form: FormData): Promise
     days: Number(textOf(form, "days")),
     siteIds: isForSome ? chosenIn(form).map(({ id }) => id) : null,
   });
-  return { token, name };
+  return { values: { token, name } };
 }
 
 /** Returns a page of search results and keeps the other fields of the form. */
-export async function findSites(args: ActionArgs, form: FormData): Promise<UserResult> {
+export async function findSites(form: FormData, args: Args) {
   const search = textOf(form, "search").trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = Number(textOf(form, "find"));
   const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), LAST_PAGE) : 1;
@@ -50,5 +49,5 @@ export async function findSites(args: ActionArgs, form: FormData): Promise<UserR
   const shown = list.map(({ id, name, location }) => ({ id, name, location }));
   const found = { search, total, page, list: shown };
   const sites = { chosen: chosenIn(form), found };
-  return { section: "tokens", problem: null, values: typedHere(form), sites };
+  return { values: valuesIn(form), sites };
 }

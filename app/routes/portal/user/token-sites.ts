@@ -11,6 +11,12 @@ export type FoundSites = {
   list: readonly TokenSite[];
 };
 
+/** What the token form returns besides its values. */
+export type TokenExtra = {
+  /** Sites that were selected, and the results of the search. */
+  sites: { chosen: readonly TokenSite[]; found: FoundSites | null };
+};
+
 /** Sites of a new token, in the order of their selection. */
 export type ChosenSites = ReadonlyMap<number, TokenSite>;
 

@@ -4,13 +4,13 @@ import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts"
 import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { SiteChoice } from "./site-choice.tsx";
-import { ENTER } from "./token-sites.ts";
+import { ENTER, type TokenExtra } from "./token-sites.ts";
 import { useMoment } from "./use-moment.ts";
-import { useSection } from "./use-section.ts";
 
 type Token = {
   id: string;
@@ -27,7 +27,10 @@ const DAYS = [30, 90, 365];
 /** Lists, revokes and creates personal access tokens. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
-  const { Form, form, busy, result, outcome } = useSection("tokens", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm<TokenExtra>("addToken", {
+    drafts: "none",
+    owns: ({ intent }) => [ENTER, "addToken", "findSites"].includes(intent),
+  });
   const id = useId();
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useLastData } from "../../../ui/use-last-data.ts";
-import type { FoundSites } from "./token-sites.ts";
-import type { UserResult } from "./user-result.ts";
+import type { FoundSites, TokenExtra } from "./token-sites.ts";
 
 const TYPING_PAUSE_MS = 300;
 
@@ -13,7 +13,7 @@ export type SiteFinder = ReturnType<typeof useSiteFinder>;
  * @param before results of a search without scripts
  */
 export function useSiteFinder(before: FoundSites | null) {
-  const fetcher = useFetcher<UserResult | null>();
+  const fetcher = useFetcher<FormResult<TokenExtra> | null>();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

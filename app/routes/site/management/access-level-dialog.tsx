@@ -31,7 +31,7 @@ export default function AccessLevelDialog(props: AccessLevelDialogProps) {
           <DealerButton
             member={member}
             onDone={({ known }) => {
-              if (known !== null) onKnown?.(known);
+              if (known) onKnown?.(known);
               onClose();
             }}
           />

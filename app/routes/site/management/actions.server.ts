@@ -1,16 +1,126 @@
 import { redirect } from "react-router";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { call, refusalOf } from "../../../backend.server.ts";
-import { confirmFirst } from "../../../forms/confirm-first.server.ts";
+import { call } from "../../../backend.server.ts";
+import { type FormAction, performForm, Refused } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import type { KnownLink, MemberResult } from "./management-data.ts";
+import type { KnownLink, MemberExtra } from "./management-data.ts";
 
-type ActionArgs = Route.ActionArgs;
-type Refused = { fields: Record<string, string> };
-type Done = Refused | { known: KnownLink } | null;
-type Action = (args: ActionArgs, form: FormData, siteKey: string) => Promise<Done>;
+type Action = FormAction<MemberExtra, Route.ActionArgs>;
+
+const keyOf = ({ url }: Route.ActionArgs) => url.searchParams.get("key") ?? "";
+const idOf = (form: FormData, name: string) => Number(textOf(form, name));
+/** The operation validates the role. */
+const roleOf = (form: FormData) => Number(textOf(form, "role")) as MemberRole;
+const endOf = (form: FormData) => textOf(form, "endsAt") || null;
+
+const sendInvitation: Action = async (form, args) => {
+  const email = textOf(form, "email");
+  await call(args.context, "POST /site/v2/user/invite", {
+    siteKey: keyOf(args),
+    email,
+    ...(textOf(form, "role") === "dealer"
+      ? { as: "dealer" as const }
+      : { role: roleOf(form), endsAt: endOf(form) }),
+  });
+  return { values: { email: email.trim() } };
+};
+
+/** Requires the site's name, so that ownership is not transferred by accident. */
+const offerOwnership: Action = async (form, args) => {
+  const site = await openSite(args);
+  if (textOf(form, "siteName").trim() !== site.name.trim())
+    throw new Refused({ fields: { siteName: "wrongValue" } });
+  const email = textOf(form, "email");
+  const siteKey = keyOf(args);
+  await call(args.context, "POST /site/v2/user/invite", { siteKey, email, as: "owner" });
+  return { values: { email: email.trim() } };
+};
+
+const approve: Action = async (form, args) => {
+  const userId = idOf(form, "userId");
+  const granted = { role: roleOf(form), endsAt: endOf(form) };
+  const input = { siteKey: keyOf(args), userId, ...granted };
+  await call(args.context, "POST /site/v2/user/pass", input);
+  return {};
+};
+
+const refuse: Action = async (form, args) => {
+  const userId = idOf(form, "userId");
+  await call(args.context, "POST /site/v2/user/refuse", { siteKey: keyOf(args), userId });
+  return {};
+};
+
+/** A removed user may have noted the site's share link, which needs no account. */
+const remove: Action = async (form, args) => {
+  const input = { siteKey: keyOf(args), userId: idOf(form, "userId") };
+  const { shareId } = await call(args.context, "POST /site/v2/user/delete", input);
+  return { known: shareId === null ? null : knownLink(form, shareId) };
+};
+
+function knownLink(form: FormData, shareId: number): KnownLink {
+  return { userId: idOf(form, "userId"), name: textOf(form, "name"), shareId };
+}
+
+/** Content of the notice with this button, for browsers without scripts. */
+const renewedLink = (form: FormData) => ({ known: knownLink(form, idOf(form, "shareId")) });
+
+const renewLink: Action = async (form, args) => {
+  const { id: siteId } = await openSite(args);
+  const share = { id: idOf(form, "shareId"), siteId };
+  await call(args.context, "POST /site/v2/share/renew", share);
+  return renewedLink(form);
+};
+
+const withdraw: Action = async (form, args) => {
+  const invitationId = idOf(form, "invitationId");
+  await call(args.context, "POST /site/v2/user/delete", { siteKey: keyOf(args), invitationId });
+  return {};
+};
+
+const withdrawTransfer: Action = async (_, args) => {
+  await call(args.context, "POST /site/v2/user/withdrawTransfer", { siteKey: keyOf(args) });
+  return {};
+};
+
+const changeRight: Action = async (form, args) => {
+  const input = { siteKey: keyOf(args), userId: idOf(form, "userId"), role: roleOf(form) };
+  // If the day was not edited, the stored instant stays as it is.
+  const isEdited = textOf(form, "endsAt") !== textOf(form, "endedAt");
+  await call(args.context, "POST /site/v2/user/updateRole", {
+    ...input,
+    ...(isEdited && { endsAt: endOf(form) }),
+  });
+  return {};
+};
+
+const receive: Action = async (form, args) => {
+  const input = {
+    siteKey: keyOf(args),
+    userId: idOf(form, "userId"),
+    receive: form.has("receive"),
+  };
+  await call(args.context, "POST /site/v2/user/updateReceive", input);
+  return {};
+};
+
+const dealer: Action = async (form, args) => {
+  const { context } = args;
+  const isDealer = textOf(form, "dealer") === "yes";
+  const input = { siteKey: keyOf(args), userId: idOf(form, "userId"), dealer: isDealer };
+  await call(context, "POST /site/v2/user/setDealer", input);
+  // A former dealer who is an administrator keeps access.
+  if (isDealer || textOf(form, "stays") === "yes") return { known: null };
+  const { id: siteId } = await openSite(args);
+  const share = await call(context, "POST /site/v2/share/getBySiteId", { siteId });
+  return { known: share && knownLink(form, share.id) };
+};
+
+const leave: Action = async (_, args) => {
+  await callForPage(args, "POST /site/v2/user/leave", { siteKey: keyOf(args) });
+  throw redirect("/sitelist");
+};
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   invite: sendInvitation,
@@ -27,143 +137,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   leave,
 };
 
-/**
- * Performs the form's intent.
- * @returns null if the intent is unknown
- */
-export async function perform(args: ActionArgs, form: FormData): Promise<MemberResult | null> {
+/** Performs a form of the page. */
+export async function perform(args: Route.ActionArgs) {
   requireUser(args);
-  const intent = textOf(form, "intent");
-  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
-  if (action === undefined) return null;
-  const result = {
-    intent,
-    email: textOf(form, "email").trim(),
-    // Content of the notice with this button, for browsers without scripts.
-    known: intent === "renewLink" ? knownLink(form, idOf(form, "shareId")) : null,
-  };
-  try {
-    await confirmFirst(args.context, form);
-    const done = await action(args, form, args.url.searchParams.get("key") ?? "");
-    if (done === null) return { ...result, problem: null };
-    if ("known" in done) return { ...result, problem: null, known: done.known };
-    return { ...result, problem: { message: "invalid", fields: done.fields, retryAfter: null } };
-  } catch (thrown) {
-    const problem = refusalOf(thrown);
-    if (problem.code === "notSignedIn" || problem.code === "sessionEnded") throw thrown;
-    return { ...result, problem };
-  }
-}
-
-async function sendInvitation(
-  { context }: ActionArgs,
-  form: FormData,
-  siteKey: string,
-): Promise<Done> {
-  const choice = textOf(form, "role");
-  await call(context, "POST /site/v2/user/invite", {
-    siteKey,
-    email: textOf(form, "email"),
-    ...(choice === "dealer"
-      ? { as: "dealer" as const }
-      : { role: roleOf(form), endsAt: endOf(form) }),
+  return performForm(args, ACTIONS, {
+    extrasOfRefused: (form, intent) => (intent === "renewLink" ? renewedLink(form) : {}),
   });
-  return null;
 }
-
-/** Requires the site's name, so that ownership is not transferred by accident. */
-async function offerOwnership(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  const site = await openSite(args);
-  if (textOf(form, "siteName").trim() !== site.name.trim())
-    return { fields: { siteName: "wrongValue" } };
-  const email = textOf(form, "email");
-  await call(args.context, "POST /site/v2/user/invite", { siteKey, email, as: "owner" });
-  return null;
-}
-
-async function approve({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  await call(context, "POST /site/v2/user/pass", {
-    ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form), endsAt: endOf(form) },
-  });
-  return null;
-}
-
-async function refuse({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  await call(context, "POST /site/v2/user/refuse", { siteKey, userId: idOf(form, "userId") });
-  return null;
-}
-
-/** A removed user may have noted the site's share link, which needs no account. */
-async function remove({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  const userId = idOf(form, "userId");
-  const { shareId } = await call(context, "POST /site/v2/user/delete", { siteKey, userId });
-  return shareId === null ? null : { known: knownLink(form, shareId) };
-}
-
-function knownLink(form: FormData, shareId: number): KnownLink {
-  return { userId: idOf(form, "userId"), name: textOf(form, "name"), shareId };
-}
-
-async function renewLink(args: ActionArgs, form: FormData): Promise<Done> {
-  const { id: siteId } = await openSite(args);
-  const share = { id: idOf(form, "shareId"), siteId };
-  await call(args.context, "POST /site/v2/share/renew", share);
-  return null;
-}
-
-async function withdraw({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  const invitationId = idOf(form, "invitationId");
-  await call(context, "POST /site/v2/user/delete", { siteKey, invitationId });
-  return null;
-}
-
-async function withdrawTransfer(
-  { context }: ActionArgs,
-  _: FormData,
-  siteKey: string,
-): Promise<Done> {
-  await call(context, "POST /site/v2/user/withdrawTransfer", { siteKey });
-  return null;
-}
-
-async function changeRight(
-  { context }: ActionArgs,
-  form: FormData,
-  siteKey: string,
-): Promise<Done> {
-  await call(context, "POST /site/v2/user/updateRole", {
-    ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form) },
-    // If the day was not edited, the stored instant stays as it is.
-    ...(textOf(form, "endsAt") !== textOf(form, "endedAt") && { endsAt: endOf(form) }),
-  });
-  return null;
-}
-
-async function receive({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  const receives = form.get("receive") !== null;
-  const userId = idOf(form, "userId");
-  await call(context, "POST /site/v2/user/updateReceive", { siteKey, userId, receive: receives });
-  return null;
-}
-
-async function dealer(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
-  const { context } = args;
-  const isDealer = textOf(form, "dealer") === "yes";
-  const userId = idOf(form, "userId");
-  await call(context, "POST /site/v2/user/setDealer", { siteKey, userId, dealer: isDealer });
-  // A former dealer who is an administrator keeps access.
-  if (isDealer || textOf(form, "stays") === "yes") return null;
-  const { id: siteId } = await openSite(args);
-  const share = await call(context, "POST /site/v2/share/getBySiteId", { siteId });
-  return share && { known: knownLink(form, share.id) };
-}
-
-async function leave(args: ActionArgs, _: FormData, siteKey: string): Promise<Done> {
-  await callForPage(args, "POST /site/v2/user/leave", { siteKey });
-  throw redirect("/sitelist");
-}
-
-const idOf = (form: FormData, name: string) => Number(textOf(form, name));
-/** The operation validates the role. */
-const roleOf = (form: FormData) => Number(textOf(form, "role")) as MemberRole;
-const endOf = (form: FormData) => textOf(form, "endsAt") || null;

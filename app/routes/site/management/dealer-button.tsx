@@ -1,22 +1,22 @@
 import { Button } from "@chakra-ui/react";
+import { Outcome } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { Member, MemberResult } from "./management-data.ts";
-import { Refusal } from "./refusal.tsx";
-import { useMemberForm } from "./use-member-form.ts";
+import type { Member, MemberExtra, MemberResult } from "./management-data.ts";
 
 type DealerButtonProps = { member: Member; onDone: (result: MemberResult) => void };
 
 /** Makes a professional dealer the site's dealer or ends that; hidden for other users. */
 export function DealerButton({ member, onDone }: DealerButtonProps) {
   const { t } = useTranslation("management");
-  const { submit, busy, result } = useMemberForm(onDone);
+  const { submit, busy, outcome } = useOwnForm<MemberExtra>(null, { onDone });
   const { userId, name, role, dealer, dealerByTrade } = member;
   if (!dealer && !dealerByTrade) return null;
   const asked = { dealer: dealer ? "no" : "yes", stays: role === 1 ? "yes" : "no" };
   const send = () => void submit({ intent: "dealer", userId, name, ...asked }, { method: "post" });
   return (
     <>
-      <Refusal result={result} />
+      <Outcome result={outcome} done="" />
       <Button
         variant="ghost"
         colorPalette={dealer ? "danger" : "brand"}

@@ -1,12 +1,12 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
-import { isExplainedByField, needsIdentity } from "../../../forms/identity.ts";
+import { needsIdentity } from "../../../forms/identity.ts";
 import { IdentityField } from "../../../forms/identity-field.tsx";
+import { Outcome } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { MemberResult } from "./management-data.ts";
-import { Refusal } from "./refusal.tsx";
-import { DialogFields, LiveRegion } from "./styles.ts";
-import { useMemberForm } from "./use-member-form.ts";
+import type { MemberExtra, MemberResult } from "./management-data.ts";
+import { DialogFields } from "./styles.ts";
 
 type FormDialogProps = {
   title: string;
@@ -37,9 +37,11 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation(["management", "common"]);
   const cancel = useRef<HTMLButtonElement>(null);
   const finalFocus = useFinalFocus();
-  const { Form, form, busy, result } = useMemberForm((done) => {
-    onDone?.(done);
-    onClose();
+  const { Form, form, busy, result, outcome } = useOwnForm<MemberExtra>(null, {
+    onDone: (done) => {
+      onDone?.(done);
+      onClose();
+    },
   });
   // It stays open with its input while the form is being sent.
   const [asks, setAsks] = useState(false);
@@ -69,9 +71,7 @@ export function FormDialog(props: FormDialogProps) {
                 <DialogFields>
                   {typeof children === "function" ? children(result) : children}
                   {asks && <IdentityField result={result} hasHint />}
-                  <LiveRegion aria-live="polite">
-                    {!isExplainedByField(result) && <Refusal result={result} />}
-                  </LiveRegion>
+                  <Outcome result={outcome} done="" />
                 </DialogFields>
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap">

@@ -1,3 +1,4 @@
+import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -5,7 +6,6 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { Change } from "./management-data.ts";
-import { Section } from "./section.tsx";
 import { Empty } from "./styles.ts";
 import { useAccessText } from "./use-access-text.ts";
 
@@ -19,7 +19,7 @@ type HistorySectionProps = {
 export function HistorySection({ history, timeZone, addressOf }: HistorySectionProps) {
   const { t } = useTranslation("management");
   return (
-    <Section title={t("history.title")} text={t("history.text")}>
+    <Section stacked title={t("history.title")} text={t("history.text")}>
       {history.list.length === 0 ? (
         <Empty>{t("history.empty")}</Empty>
       ) : (

@@ -19,7 +19,7 @@ export default function InviteDialog({ place, onClose, onInvited }: InviteDialog
       submit={t("invite.submit")}
       values={{ intent: "invite" }}
       onClose={onClose}
-      onDone={({ email }) => onInvited(email)}
+      onDone={({ values }) => onInvited(values.email ?? "")}
     >
       {(result) => (
         <>

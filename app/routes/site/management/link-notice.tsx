@@ -1,29 +1,25 @@
 import { useRef } from "react";
+import { Outcome } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { KnownLink, MemberResult } from "./management-data.ts";
-import { Refusal } from "./refusal.tsx";
+import type { KnownLink, MemberExtra } from "./management-data.ts";
 import { RowButton } from "./row-button.tsx";
-import { useMemberForm } from "./use-member-form.ts";
-
-type LinkNoticeProps = {
-  known: KnownLink;
-  /** Result of the notice's form if it was sent without scripts. */
-  sent: MemberResult | null | undefined;
-};
 
 /**
  * Reports that a removed user may know the share link and offers to renew it; afterwards reports that the old link is
  * invalid.
  */
-export function LinkNotice({ known, sent }: LinkNoticeProps) {
+export function LinkNotice({ known }: { known: KnownLink }) {
   const { t } = useTranslation("management");
   const box = useRef<HTMLDivElement>(null);
   // The button that had the focus was removed.
-  const { Form, busy, result } = useMemberForm(() => box.current?.focus());
-  const renewal = result ?? (sent?.intent === "renewLink" ? sent : null);
-  const isRenewed = renewal !== null && renewal.problem === null;
+  const { Form, busy, outcome } = useOwnForm<MemberExtra>(null, {
+    owns: (posted) => posted.intent === "renewLink" && posted.known?.userId === known.userId,
+    onDone: () => box.current?.focus(),
+  });
+  const isRenewed = outcome?.problem === null;
   return (
     <Box ref={box} tabIndex={-1}>
       {isRenewed ? (
@@ -40,7 +36,7 @@ export function LinkNotice({ known, sent }: LinkNoticeProps) {
               {t("link.renew")}
             </RowButton>
           </Form>
-          <Refusal result={renewal} />
+          <Outcome result={outcome} done="" />
         </>
       )}
     </Box>

@@ -1,6 +1,6 @@
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
-import type { FormProblem } from "../../../forms/form-problem.ts";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 
 export type Member = {
   userId: number;
@@ -74,12 +74,11 @@ export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as con
 /** Share link of the site, and the removed user who may know it. */
 export type KnownLink = { userId: number; name: string; shareId: number };
 
-/** Result of a submitted form. */
-export type MemberResult = {
-  intent: string;
-  problem: FormProblem | null;
-  /** Address of the user concerned, as typed. */
-  email: string;
+/** What a form of the page returns besides its values. */
+export type MemberExtra = {
   /** Set if a user was removed from a site that has a share link. */
   known: KnownLink | null;
 };
+
+/** Result of a submitted form. */
+export type MemberResult = FormResult<MemberExtra>;

@@ -1,13 +1,13 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Outcome } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
-import { Refusal } from "./refusal.tsx";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Badge } from "./styles.ts";
 import { lastDayOf } from "./use-access-text.ts";
-import { useMemberForm } from "./use-member-form.ts";
 
 type MemberRowProps = {
   member: Member;
@@ -92,7 +92,7 @@ export function PersonRow({ header, name, badges, detail, children }: PersonRowP
 /** Switch that takes effect at once. */
 function AlarmSwitch({ member: { userId, name, receivesAlarms } }: { member: Member }) {
   const { t } = useTranslation("management");
-  const { Form, submit, result } = useMemberForm();
+  const { Form, submit, outcome } = useOwnForm(null);
   const save = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     void submit(currentTarget.form);
   return (
@@ -112,7 +112,7 @@ function AlarmSwitch({ member: { userId, name, receivesAlarms } }: { member: Mem
           <span aria-hidden>{t("alarms")}</span>
         </Switch>
       </Form>
-      <Refusal result={result} />
+      <Outcome result={outcome} done="" />
     </>
   );
 }

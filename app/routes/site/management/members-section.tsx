@@ -1,13 +1,13 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
+import { LiveRegion, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
-import { Section } from "./section.tsx";
-import { Empty, GroupTitle, LiveRegion, People } from "./styles.ts";
+import { Empty, GroupTitle, People } from "./styles.ts";
 
 const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
 const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
@@ -54,6 +54,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
     );
   return (
     <Section
+      stacked
       title={t("title")}
       text={t("lead")}
       aside={
@@ -68,7 +69,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
         {invited !== "" && <Notice tone="good">{t("invite.done", { email: invited })}</Notice>}
       </LiveRegion>
       <LiveRegion aria-live="polite">
-        {known && <LinkNotice key={removals.length} known={known} sent={posted} />}
+        {known && <LinkNotice key={removals.length} known={known} />}
       </LiveRegion>
       <GroupTitle>{t("groups.full")}</GroupTitle>
       <p>{t("groups.fullText")}</p>
@@ -94,7 +95,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
             text={t("removal.text", { name: opened.member.name })}
             submit={t("removal.submit")}
             values={{ intent: "remove", userId: opened.member.userId, name: opened.member.name }}
-            onDone={(result) => addRemoval(result.known)}
+            onDone={(result) => addRemoval(result.known ?? null)}
             onClose={close}
           />
         )}

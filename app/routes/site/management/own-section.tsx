@@ -1,13 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { LiveRegion, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { PendingTransfer, Place } from "./management-data.ts";
-import { Section } from "./section.tsx";
-import { LiveRegion } from "./styles.ts";
 import { EndForm } from "./waiting-section.tsx";
 
 const TransferOwnershipDialog = lazyComponent(() => import("./transfer-ownership-dialog.tsx"));
@@ -22,6 +21,7 @@ export function TransferOwnershipSection({ place, pending }: TransferOwnershipPr
   const [offered, setOffered] = useState("");
   return (
     <Section
+      stacked
       title={t("transferOwnership.title")}
       text={t("transferOwnership.text")}
       aside={
@@ -81,6 +81,7 @@ export function LeaveSection({ place }: { place: Place }) {
   const [open, setOpen] = useState(false);
   return (
     <Section
+      stacked
       title={t("leaving.title")}
       text={t("leaving.text")}
       aside={

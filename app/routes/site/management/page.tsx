@@ -1,9 +1,7 @@
 import { Suspense } from "react";
-import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { backend } from "../../../backend.server.ts";
-import { readForm } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -65,9 +63,7 @@ function readPage(typed: string | null): number {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const form = await readForm(args.request);
-  const result = await perform(args, form);
-  return data(result, { status: result?.problem === null ? 200 : 422 });
+  return perform(args);
 }
 
 export default function ManagementRoute(props: Route.ComponentProps) {

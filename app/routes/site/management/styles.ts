@@ -6,9 +6,6 @@ export const GroupTitle = styled("h3", {
   "& + p": { textStyle: "xs", color: "fg.muted", mt: "-3" },
 });
 
-/** Announces the result of an action to screen readers. */
-export const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
-
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
 
 /** List of users with their access and actions. */
@@ -34,8 +31,8 @@ export const People = styled("ul", {
   },
   "& strong": { fontWeight: "medium", me: "2" },
   "& small": { display: "block", color: "fg.muted", textStyle: "xs" },
-  "& > li > form": { display: "flex", gap: "2", alignItems: "center", flexWrap: "wrap" },
-  "& > li > [role=alert]": { w: "full" },
+  "& > li > form": { flexDirection: "row", gap: "2", alignItems: "center", flexWrap: "wrap" },
+  "& > li > [aria-live]": { w: "full" },
 });
 
 /** Label beside the name of a user. */

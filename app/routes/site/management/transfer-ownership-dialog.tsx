@@ -25,7 +25,7 @@ export default function TransferOwnershipDialog({
       submit={t("transferOwnership.submit")}
       values={{ intent: "transferOwnership" }}
       onClose={onClose}
-      onDone={({ email }) => onOffered(email)}
+      onDone={({ values }) => onOffered(values.email ?? "")}
     >
       {(result) => (
         <>

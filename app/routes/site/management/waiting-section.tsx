@@ -1,15 +1,14 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { Outcome, Section } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
-import { Refusal } from "./refusal.tsx";
 import { RowButton } from "./row-button.tsx";
-import { Section } from "./section.tsx";
 import { Actions, Empty, People } from "./styles.ts";
 import { lastDayOf, useAccessText } from "./use-access-text.ts";
-import { useMemberForm } from "./use-member-form.ts";
 
 const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
 
@@ -25,7 +24,7 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
   const [approved, setApproved] = useState<Application | null>(null);
   const isEmpty = applications.length + invitations.length === 0;
   return (
-    <Section title={t("waiting.title")} text={t("waiting.text")}>
+    <Section stacked title={t("waiting.title")} text={t("waiting.text")}>
       {isEmpty ? (
         <Empty>{t("waiting.empty")}</Empty>
       ) : (
@@ -113,7 +112,7 @@ type EndFormProps = { values: Record<string, string | number>; name: string; chi
 
 /** Button that ends an application or invitation, with the reason if it fails. */
 export function EndForm({ values, name, children }: EndFormProps) {
-  const { Form, busy, result } = useMemberForm();
+  const { Form, busy, outcome } = useOwnForm(null);
   return (
     <>
       <Form method="post">
@@ -124,7 +123,7 @@ export function EndForm({ values, name, children }: EndFormProps) {
           {children}
         </RowButton>
       </Form>
-      <Refusal result={result} />
+      <Outcome result={outcome} done="" />
     </>
   );
 }

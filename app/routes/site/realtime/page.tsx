@@ -1,7 +1,6 @@
 import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
-import { performConfirmed } from "../../../forms/perform-form.server.ts";
-import type { FormResult } from "../../../forms/use-own-form.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
 import { requireUser } from "../../../guard.server.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
@@ -19,7 +18,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.realtim
 /** Confirms the user's identity, for a control that requires it. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  return performConfirmed<FormResult>(args, { confirm: async () => ({}) });
+  return performForm(args, { confirm: async () => ({}) });
 }
 
 export default function Realtime() {

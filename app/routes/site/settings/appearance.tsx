@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { Section } from "../../../forms/section.tsx";
@@ -42,8 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const result = await perform(args);
-  return data(result, { status: result?.problem === null ? 200 : 422 });
+  return perform(args);
 }
 
 export default function LookRoute({ loaderData }: Route.ComponentProps) {

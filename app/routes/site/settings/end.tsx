@@ -2,9 +2,10 @@ import { Suspense, useId } from "react";
 import { redirect } from "react-router";
 import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { TextField } from "../../../forms/fields.tsx";
-import { performConfirmed } from "../../../forms/perform-form.server.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { Outcome, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -12,8 +13,6 @@ import { styled } from "../../../theme/styled.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { Route } from "./+types/end";
 import { openSettingsTab } from "./open-settings.server.ts";
-import type { SettingsResult } from "./settings-result.ts";
-import { useSettingsForm } from "./use-settings-form.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, sn } = await openSettingsTab(args, "end");
@@ -22,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "end");
-  return performConfirmed<SettingsResult>(args, {
+  return performForm(args, {
     async unlink(form) {
       const name = textOf(form, "name");
       await callForPage(args, "POST /site/v2/unlink", { siteKey, name });
@@ -66,7 +65,7 @@ type WayProps = { way: "unlink" | "delete"; name: string; module: string | null 
 /** Explains what happens to the module, the history and the users, and asks for the site's name. */
 function Way({ way, name, module }: WayProps) {
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, outcome } = useSettingsForm(way, { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm(way, { drafts: "none" });
   const id = useId();
   const cannot = way === "unlink" && module === null;
   return (

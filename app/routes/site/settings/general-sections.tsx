@@ -1,13 +1,13 @@
 import { MAX_SITE_NAME } from "#domain/text-limits.ts";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { Currency } from "../../portal/addsite/currencies.server.ts";
-import { useSettingsForm } from "./use-settings-form.ts";
 
 export function NameSection({ name }: { name: string }) {
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, outcome } = useSettingsForm("name");
+  const { Form, form, busy, result, outcome } = useOwnForm("name");
   return (
     <Section title={t("name.title")} text={t("name.text")}>
       <Form method="post" ref={form} noValidate>
@@ -36,7 +36,7 @@ type Prices = {
 export function PriceSection(section: { prices: Prices; currencies: readonly Currency[] }) {
   const { prices, currencies } = section;
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, outcome } = useSettingsForm("prices");
+  const { Form, form, busy, result, outcome } = useOwnForm("prices");
   const typed = result?.problem ? result.values : null;
   const known = (name: keyof Prices) => typed?.[name] ?? String(prices[name] ?? "");
   const price = (name: "electricityPrice" | "feedInPrice") => ({

@@ -13,7 +13,6 @@ import type { Route } from "./+types/general";
 import { NameSection, PriceSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 import { RetentionSection } from "./retention/retention-section.tsx";
-import type { SettingsResult } from "./settings-result.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, key, electricityPrice, feedInPrice, priceUnit, timeZone } = await openSettingsTab(
@@ -36,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "general");
-  return performForm<SettingsResult>(args.request, {
+  return performForm(args, {
     async name(form) {
       const name = textOf(form, "name");
       await callForPage(args, "POST /site/v2/updateName", { siteKey, name });

@@ -1,8 +1,9 @@
 import { Suspense, useId, useRef } from "react";
 import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { performConfirmed } from "../../../forms/perform-form.server.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -11,8 +12,9 @@ import { LabelFields } from "../../portal/addsite/label-fields.tsx";
 import { LoggerSecret } from "../../portal/addsite/logger-secret.tsx";
 import type { Route } from "./+types/module";
 import { openSettingsTab } from "./open-settings.server.ts";
-import type { SettingsResult } from "./settings-result.ts";
-import { useSettingsForm } from "./use-settings-form.ts";
+
+/** A secret for the site's logger, which is shown only once. */
+type ModuleExtra = { loggerSecret: string | null };
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, sn, since, online } = await openSettingsTab(args, "module");
@@ -21,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "module");
-  return performConfirmed<SettingsResult>(args, {
+  return performForm<ModuleExtra>(args, {
     async module(form) {
       const label = { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
       const { loggerSecret } = await callForPage(args, "POST /site/v2/replaceSystemId", {
@@ -43,7 +45,9 @@ export default function ModuleRoute({ loaderData }: Route.ComponentProps) {
 function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
   usePageTexts("settings", "addsite");
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, outcome } = useSettingsForm("module", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useOwnForm<ModuleExtra>("module", {
+    drafts: "none",
+  });
   const id = useId();
   const secret = useRef<string | null>(null);
   secret.current = result?.loggerSecret ?? secret.current;

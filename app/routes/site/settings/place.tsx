@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "place");
-  return performForm(args.request, {
+  return performForm(args, {
     async position(form) {
       const latitude = numberOf(form, "latitude") ?? null;
       const longitude = numberOf(form, "longitude") ?? null;

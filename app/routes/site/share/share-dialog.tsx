@@ -8,7 +8,7 @@ import { ShareLink } from "./share-link.tsx";
 import { SharePassword } from "./share-password.tsx";
 import { ShareRenewal } from "./share-renewal.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
-import { type Share, type ShareStep, useShare } from "./use-share.ts";
+import { type Share, type ShareIntent, useShare } from "./use-share.ts";
 
 type ShareDialogProps = { siteName: string; search: string; onClose: () => void };
 
@@ -72,9 +72,9 @@ function Sharing({ siteName, share: held, sharing }: SharingProps) {
   const { t } = useTranslation("share");
   const { asked, isBusy, done, send } = sharing;
   // The previous link is invalid: it must not be copied while the new one is being created.
-  const share = asked?.step === "add" ? null : held;
-  const isOn = (step: ShareStep, held: boolean) => (asked?.step === step ? asked.on : held);
-  const isShared = asked?.step === "delete" ? false : isOn("add", share !== null);
+  const share = asked?.intent === "add" ? null : held;
+  const isOn = (intent: ShareIntent, held: boolean) => (asked?.intent === intent ? asked.on : held);
+  const isShared = asked?.intent === "delete" ? false : isOn("add", share !== null);
   const isProtected = share?.protection === 1;
   return (
     <>
@@ -82,7 +82,7 @@ function Sharing({ siteName, share: held, sharing }: SharingProps) {
         label={t("dialog.enable")}
         on={isShared}
         disabled={isBusy}
-        onChange={(on) => send({ step: on ? "add" : "delete", on })}
+        onChange={(on) => send({ intent: on ? "add" : "delete", on })}
       />
       {isShared && share === null && <Spinner alignSelf="center" />}
       {isShared && share !== null && (
@@ -91,33 +91,33 @@ function Sharing({ siteName, share: held, sharing }: SharingProps) {
             link={share.link}
             siteName={siteName}
             views={share.views}
-            isStale={asked?.step === "renew"}
+            isStale={asked?.intent === "renew"}
           />
           <ShareRenewal
             isBusy={isBusy}
-            isDone={done?.step === "renew" && done.problem === null}
-            onRenew={() => send({ step: "renew", on: true })}
+            isDone={done?.intent === "renew" && done.problem === null}
+            onRenew={() => send({ intent: "renew", on: true })}
           />
           <SharePassword
             isProtected={isProtected}
             isBusy={isBusy}
             done={done}
-            onSave={(password) => send({ step: "password", on: true, password })}
-            onRemove={() => send({ step: "password", on: false })}
+            onSave={(password) => send({ intent: "password", on: true, password })}
+            onRemove={() => send({ intent: "password", on: false })}
           />
           <ShareSwitch
             label={t("dialog.hide")}
             hint={t("dialog.hideHint")}
             on={isOn("locationHide", share.locationHide === 1)}
             disabled={isBusy}
-            onChange={(on) => send({ step: "locationHide", on })}
+            onChange={(on) => send({ intent: "locationHide", on })}
           />
           <ShareSwitch
             label={t("dialog.world")}
             hint={t(isProtected ? "dialog.worldLocked" : "dialog.worldHint")}
             on={isOn("showWorld", share.showWorld === 1)}
             disabled={isBusy}
-            onChange={(on) => send({ step: "showWorld", on })}
+            onChange={(on) => send({ intent: "showWorld", on })}
           />
           <WorldLink />
         </>
@@ -155,7 +155,7 @@ function Outcome({ done }: Pick<SharingProps["sharing"], "done">) {
     return (
       <Notice tone="fault">{problemText(done.problem.message, done.problem.retryAfter)}</Notice>
     );
-  if (done?.problem === null && done.step === "delete")
+  if (done?.problem === null && done.intent === "delete")
     return <Notice tone="info">{t("dialog.ended")}</Notice>;
   return null;
 }

@@ -1,11 +1,10 @@
-import { Button, Field, Flex, Text } from "@chakra-ui/react";
+import { Button, Flex, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PasswordField } from "../../../forms/password-field.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import AskDialog from "../../../ui/ask-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLeaveBlocker } from "../../../ui/use-leave-blocker.ts";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
-import { PasswordInput } from "../../public/password-input.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
 import type { useShare } from "./use-share.ts";
 
@@ -27,13 +26,13 @@ export function SharePassword(props: SharePasswordProps) {
   const [isOpen, setOpen] = useState(isProtected);
   const [{ typed, sent }, setField] = useState({ typed: "", sent: "" });
   useEffect(() => setOpen(isProtected), [isProtected]);
-  const saved = done?.step === "password" && done.problem === null ? done.on : null;
+  const saved = done?.intent === "password" && done.problem === null ? done.values.on : undefined;
   useEffect(() => {
     // Input after the submission is still unsaved.
-    if (done?.step === "password" && done.problem === null)
+    if (done?.intent === "password" && done.problem === null)
       setField((field) => (field.typed === field.sent ? { typed: "", sent: "" } : field));
   }, [done]);
-  const fault = done?.step === "password" ? done.problem?.fields.password : undefined;
+  const fault = done?.intent === "password" ? done.problem?.fields.password : undefined;
   const change = (on: boolean) => {
     setOpen(on);
     if (!on) setField({ typed: "", sent: "" });
@@ -42,7 +41,7 @@ export function SharePassword(props: SharePasswordProps) {
   const isPending = isOpen && !isProtected;
   const isUnsaved = isBusy
     ? typed !== "" && typed !== sent
-    : typed !== "" || (isPending && saved !== 1);
+    : typed !== "" || (isPending && saved !== "1");
   return (
     <Flex direction="column" gap="3">
       <ShareSwitch
@@ -52,7 +51,7 @@ export function SharePassword(props: SharePasswordProps) {
         disabled={isBusy}
         onChange={(on) => change(on || !isOpen)}
       />
-      {isPending && saved !== 1 && <Notice tone="warning">{t("dialog.notProtected")}</Notice>}
+      {isPending && saved !== "1" && <Notice tone="warning">{t("dialog.notProtected")}</Notice>}
       {isOpen && (
         <PasswordForm
           isProtected={isProtected}
@@ -68,7 +67,8 @@ export function SharePassword(props: SharePasswordProps) {
         />
       )}
       <Text role="status" textStyle="xs" color="good" _empty={{ display: "none" }}>
-        {saved !== null && t(saved === 1 ? "dialog.passwordSaved" : "dialog.passwordRemoved")}
+        {saved !== undefined &&
+          t(saved === "1" ? "dialog.passwordSaved" : "dialog.passwordRemoved")}
       </Text>
       {isUnsaved && <LeaveQuestion isProtected={isProtected} />}
     </Flex>
@@ -114,7 +114,6 @@ type PasswordFormProps = Pick<SharePasswordProps, "isProtected" | "isBusy"> & {
 function PasswordForm(props: PasswordFormProps) {
   const { isProtected, isBusy, fault, typed, onTyped, onSave, onCancel } = props;
   const { t } = useTranslation(["share", "common"]);
-  const problemText = useProblemText();
   const form = useRef<HTMLFormElement>(null);
   const [isEmpty, setEmpty] = useState(false);
   const wrong = isEmpty ? "required" : fault;
@@ -129,21 +128,17 @@ function PasswordForm(props: PasswordFormProps) {
   };
   return (
     <form onSubmit={save} noValidate ref={form}>
-      <Field.Root invalid={wrong !== undefined}>
-        <Field.Label>{t("dialog.password")}</Field.Label>
-        <PasswordInput
-          name="password"
-          value={typed}
-          onChange={({ target }) => onTyped(target.value)}
-          autoComplete="new-password"
-          // The switch opened it, so the field takes the focus.
-          autoFocus={onCancel !== undefined}
-        />
-        <Field.HelperText>
-          {t(isProtected ? "dialog.newPassword" : "dialog.passwordHint")}
-        </Field.HelperText>
-        <Field.ErrorText>{problemText(wrong)}</Field.ErrorText>
-      </Field.Root>
+      <PasswordField
+        name="password"
+        label={t("dialog.password")}
+        hint={t(isProtected ? "dialog.newPassword" : "dialog.passwordHint")}
+        result={wrong === undefined ? null : { problem: wrongPassword(wrong) }}
+        value={typed}
+        onChange={({ target }) => onTyped(target.value)}
+        autoComplete="new-password"
+        // The switch opened it, so the field takes the focus.
+        autoFocus={onCancel !== undefined}
+      />
       <Flex gap="2" mt="3" wrap="wrap">
         <Button
           type="submit"
@@ -162,3 +157,9 @@ function PasswordForm(props: PasswordFormProps) {
     </form>
   );
 }
+
+const wrongPassword = (key: string) => ({
+  message: "invalid",
+  fields: { password: key },
+  retryAfter: null,
+});

@@ -1,6 +1,6 @@
-import { data } from "react-router";
-import { call, refusalOf } from "../../../backend.server.ts";
-import { readTexts } from "../../../forms/read-form.server.ts";
+import { call } from "../../../backend.server.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/sharing";
 
@@ -20,26 +20,37 @@ export const shouldRevalidate = () => false;
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
   const { id: siteId } = await openSite(args);
-  const read = await readTexts(args.request);
-  const step = read("step");
-  const id = Number(read("id"));
-  const flag = read("on") === "1" ? 1 : 0;
   const { context } = args;
-  try {
-    if (step === "add") await call(context, "POST /site/v2/share/add", { siteId });
-    if (step === "renew") await call(context, "POST /site/v2/share/renew", { id, siteId });
-    if (step === "delete") await call(context, "POST /site/v2/share/delete", { id, siteId });
-    if (step === "password") {
-      const input = { id, siteId, password: read("password"), protection: flag } as const;
+  const shareIn = (form: FormData) => ({ id: Number(textOf(form, "id")), siteId });
+  const flagIn = (form: FormData) => (textOf(form, "on") === "1" ? 1 : 0);
+  return performForm(args, {
+    async add() {
+      await call(context, "POST /site/v2/share/add", { siteId });
+      return {};
+    },
+    async renew(form) {
+      await call(context, "POST /site/v2/share/renew", shareIn(form));
+      return {};
+    },
+    async delete(form) {
+      await call(context, "POST /site/v2/share/delete", shareIn(form));
+      return {};
+    },
+    async password(form) {
+      const protection = flagIn(form);
+      const input = { ...shareIn(form), password: textOf(form, "password"), protection } as const;
       await call(context, "POST /site/v2/share/updatePassword", input);
-    }
-    if (step === "locationHide")
-      await call(context, "POST /site/v2/share/locationHide", { id, siteId, locationHide: flag });
-    if (step === "showWorld")
-      await call(context, "POST /site/v2/share/showWorld", { id, siteId, showWorld: flag });
-    return { step, on: flag, problem: null };
-  } catch (thrown) {
-    const problem = refusalOf(thrown);
-    return data({ step, on: flag, problem }, { status: problem.code === "tooFast" ? 429 : 422 });
-  }
+      return { values: { on: textOf(form, "on") } };
+    },
+    async locationHide(form) {
+      const input = { ...shareIn(form), locationHide: flagIn(form) } as const;
+      await call(context, "POST /site/v2/share/locationHide", input);
+      return {};
+    },
+    async showWorld(form) {
+      const input = { ...shareIn(form), showWorld: flagIn(form) } as const;
+      await call(context, "POST /site/v2/share/showWorld", input);
+      return {};
+    },
+  });
 }

@@ -8,8 +8,8 @@ const LINK_AFTER_MS = 300;
 const RECORD_AFTER_MS = 500;
 
 export type Share = NonNullable<Awaited<ReturnType<typeof loader>>>;
-export type ShareStep = "add" | "renew" | "delete" | "password" | "locationHide" | "showWorld";
-type Change = { step: ShareStep; on: boolean; password?: string };
+export type ShareIntent = "add" | "renew" | "delete" | "password" | "locationHide" | "showWorld";
+type Change = { intent: ShareIntent; on: boolean; password?: string };
 
 /**
  * Share record of a site and actions that change it.
@@ -32,7 +32,7 @@ export function useShare(search: string) {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (state !== "idle" || done === undefined) return;
-    const wait = done.step === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
+    const wait = done?.intent === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
     clearTimeout(timer.current);
     const handled = latest.current;
     // A later request is still to be handled.
@@ -45,7 +45,7 @@ export function useShare(search: string) {
     latest.current = wanted;
     setAsked(wanted);
     const form = new FormData();
-    form.set("step", wanted.step);
+    form.set("intent", wanted.intent);
     form.set("id", String(id ?? ""));
     form.set("on", wanted.on ? "1" : "0");
     form.set("password", wanted.password ?? "");

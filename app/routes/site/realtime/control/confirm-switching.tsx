@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import IdentityDialog from "../../../../forms/identity-dialog.tsx";
-import type { FormResult } from "../../../../forms/use-own-form.ts";
+import type { Refusable } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLiveConnection } from "../../../../live/live-context.ts";
 
@@ -12,7 +12,7 @@ type ConfirmSwitchingProps = { address: string; value: RegisterValue; onClose: (
 export default function ConfirmSwitching({ address, value, onClose }: ConfirmSwitchingProps) {
   const { t } = useTranslation("realtime");
   const { control } = useLiveConnection();
-  const { Form, state, data } = useFetcher<FormResult | null>();
+  const { Form, state, data } = useFetcher<Exclude<Refusable, undefined>>();
   const id = useId();
   const repeat = useRef(() => {});
   repeat.current = () => control(address, value);

@@ -1,58 +1,56 @@
-import { refusalOf } from "../../../../backend.server.ts";
-import { readForm, textOf } from "../../../../forms/read-form.server.ts";
+import { type FormAction, performForm } from "../../../../forms/perform-form.server.ts";
+import { textOf } from "../../../../forms/read-form.server.ts";
 import { callForPage, requireUser } from "../../../../guard.server.ts";
 import type { Route } from "../+types/appearance";
-import type { AppearanceResult } from "./appearance-result.ts";
 
-type ActionArgs = Route.ActionArgs;
-/** Reads a form's fields; `siteKey` comes from the address. */
-type FormFields = { siteKey: string; text(name: string): string };
-type Action = (args: ActionArgs, fields: FormFields) => Promise<unknown>;
-
-/** The operations validate the fields. */
-const ACTIONS: Readonly<Record<string, Action>> = {
-  addPicture: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/gallery/add", { siteKey, image: text("image") }),
-  deletePicture: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/gallery/delete", { siteKey, id: Number(text("id")) }),
-  addTag: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/tag/add", { siteKey, name: text("name") }),
-  deleteTag: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/tag/delete", { siteKey, name: text("name") }),
-  addConfig: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/config/add", {
-      siteKey,
-      option: text("option") as OptionName,
-      value: text("value"),
-    }),
-  updateConfig: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/config/update", {
-      siteKey,
-      id: Number(text("id")),
-      value: text("value"),
-    }),
-  deleteConfig: (args, { siteKey, text }) =>
-    callForPage(args, "POST /site/v2/config/delete", { siteKey, id: Number(text("id")) }),
-};
-
+type Args = Route.ActionArgs;
 type OptionName = Parameters<typeof callForPage<"POST /site/v2/config/add">>[2]["option"];
 
-/**
- * Performs the form's intent.
- * @returns null if the intent is unknown
- */
-export async function perform(args: ActionArgs): Promise<AppearanceResult | null> {
+const keyOf = ({ url }: Args) => url.searchParams.get("key") ?? "";
+const idOf = (form: FormData) => Number(textOf(form, "id"));
+
+/** The operations validate the fields. */
+const ACTIONS: Readonly<Record<string, FormAction<object, Args>>> = {
+  async addPicture(form, args) {
+    const picture = { siteKey: keyOf(args), image: textOf(form, "image") };
+    await callForPage(args, "POST /site/v2/gallery/add", picture);
+    return {};
+  },
+  async deletePicture(form, args) {
+    const picture = { siteKey: keyOf(args), id: idOf(form) };
+    await callForPage(args, "POST /site/v2/gallery/delete", picture);
+    return {};
+  },
+  async addTag(form, args) {
+    const tag = { siteKey: keyOf(args), name: textOf(form, "name") };
+    await callForPage(args, "POST /site/v2/tag/add", tag);
+    return {};
+  },
+  async deleteTag(form, args) {
+    const tag = { siteKey: keyOf(args), name: textOf(form, "name") };
+    await callForPage(args, "POST /site/v2/tag/delete", tag);
+    return {};
+  },
+  async addConfig(form, args) {
+    const option = textOf(form, "option") as OptionName;
+    const config = { siteKey: keyOf(args), option, value: textOf(form, "value") };
+    await callForPage(args, "POST /site/v2/config/add", config);
+    return {};
+  },
+  async updateConfig(form, args) {
+    const config = { siteKey: keyOf(args), id: idOf(form), value: textOf(form, "value") };
+    await callForPage(args, "POST /site/v2/config/update", config);
+    return {};
+  },
+  async deleteConfig(form, args) {
+    const config = { siteKey: keyOf(args), id: idOf(form) };
+    await callForPage(args, "POST /site/v2/config/delete", config);
+    return {};
+  },
+};
+
+/** Performs a form of the page. */
+export async function perform(args: Args) {
   requireUser(args);
-  const form = await readForm(args.request);
-  const text = (name: string) => textOf(form, name);
-  const intent = text("intent");
-  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
-  if (action === undefined) return null;
-  try {
-    await action(args, { siteKey: args.url.searchParams.get("key") ?? "", text });
-    return { problem: null };
-  } catch (thrown) {
-    const problem = refusalOf(thrown);
-    return { problem };
-  }
+  return performForm(args, ACTIONS);
 }

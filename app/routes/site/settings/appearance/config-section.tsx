@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
 import { SelectField, TextField } from "../../../../forms/fields.tsx";
 import { Outcome, Section } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Line, Nothing } from "./tag-section.tsx";
-import { useAppearanceForm } from "./use-appearance-form.ts";
 
 type Option = { option: string; name: string };
 type Config = Option & { id: number; value: string };
@@ -33,11 +33,14 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
 
 function ConfigRow({ id, name, value }: Config) {
   const { t } = useTranslation("branding");
-  const { Form, busy, result } = useAppearanceForm(`config-${id}`);
+  const { Form, form, busy, result, outcome } = useOwnForm(null, {
+    owns: ({ intent, values }) => intent.endsWith("Config") && values.id === String(id),
+  });
   return (
     <li>
       <Form
         method="post"
+        ref={form}
         noValidate
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent;
@@ -53,7 +56,7 @@ function ConfigRow({ id, name, value }: Config) {
           key={value}
           name="value"
           label={name}
-          defaultValue={value}
+          defaultValue={result?.problem ? result.values.value : value}
           inputMode="numeric"
           dir="ltr"
           autoComplete="off"
@@ -80,19 +83,25 @@ function ConfigRow({ id, name, value }: Config) {
           {t("appearance.removeNow")}
         </Button>
       </Form>
-      <p role="status">{result?.problem === null && t("appearance.saved")}</p>
-      <Outcome result={result} done="" />
+      <p role="status">{outcome?.problem === null && t("appearance.saved")}</p>
+      <Outcome result={outcome?.problem ? outcome : null} done="" />
     </li>
   );
 }
 
 function NewConfig({ options }: { options: readonly Option[] }) {
   const { t } = useTranslation("branding");
-  const { Form, form, busy, result } = useAppearanceForm("config");
+  const { Form, form, busy, result, outcome } = useOwnForm("addConfig");
+  const typed = result?.problem ? result.values : {};
   return (
     <Form method="post" ref={form} noValidate>
       <Line>
-        <SelectField name="option" label={t("appearance.option")} value="" result={result}>
+        <SelectField
+          name="option"
+          label={t("appearance.option")}
+          value={typed.option ?? ""}
+          result={result}
+        >
           <option value="">{t("appearance.choose")}</option>
           {options.map(({ option, name }) => (
             <option key={option} value={option}>
@@ -103,6 +112,7 @@ function NewConfig({ options }: { options: readonly Option[] }) {
         <TextField
           name="value"
           label={t("appearance.value")}
+          defaultValue={typed.value ?? ""}
           inputMode="numeric"
           dir="ltr"
           autoComplete="off"
@@ -112,7 +122,7 @@ function NewConfig({ options }: { options: readonly Option[] }) {
           {t("appearance.add")}
         </Button>
       </Line>
-      <Outcome result={result} done="" />
+      <Outcome result={outcome} done="" />
     </Form>
   );
 }

@@ -5,13 +5,12 @@ import { styled } from "../../../../theme/styled.tsx";
 import { FileButton } from "../../../../ui/crop/file-button.tsx";
 import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import type { GalleryPicture } from "./appearance-result.ts";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 
 const GalleryViewer = lazyComponent(() => import("./gallery-viewer.tsx"));
 
-type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
+type GallerySectionProps = { pictures: readonly { id: number; image: string }[]; mayEdit: boolean };
 
 /** Greatest number of images in a gallery. */
 const MAX_PICTURES = 30;
@@ -61,7 +60,7 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
 
 function AddPicture() {
   const { t } = useTranslation("branding");
-  const { add, busy, failure, result } = useAddPicture();
+  const { add, busy, failure, outcome } = useAddPicture();
   return (
     <>
       <FileButton
@@ -71,7 +70,7 @@ function AddPicture() {
       />
       <Sending role="status">{busy && t("appearance.sending")}</Sending>
       {failure !== null && <Notice tone="fault">{failure}</Notice>}
-      <Outcome result={failure === null ? result : null} done="" />
+      <Outcome result={failure === null ? outcome : null} done="" />
     </>
   );
 }

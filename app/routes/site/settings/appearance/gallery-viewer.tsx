@@ -1,13 +1,12 @@
 import { Button, CloseButton, chakra, Dialog, IconButton, Portal } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Outcome } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import type { GalleryPicture } from "./appearance-result.ts";
-import { useAppearanceForm } from "./use-appearance-form.ts";
 
 type GalleryViewerProps = {
-  pictures: readonly GalleryPicture[];
+  pictures: readonly { id: number; image: string }[];
   place: number;
   mayEdit: boolean;
   onPlace: (place: number) => void;
@@ -107,7 +106,7 @@ const Turned = chakra("span", {
 /** Asks for confirmation, because the deletion is permanent. */
 function DeletePicture({ id, number }: { id: number; number: number }) {
   const { t } = useTranslation(["branding", "common"]);
-  const { submit, busy, result } = useAppearanceForm(`picture-${id}`);
+  const { submit, busy, outcome } = useOwnForm(null);
   const [isAsking, setAsking] = useState(false);
   const remove = () => submit({ intent: "deletePicture", id }, { method: "post" });
   if (!isAsking)
@@ -131,7 +130,7 @@ function DeletePicture({ id, number }: { id: number; number: number }) {
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(false)}>
         {t("common:actions.cancel")}
       </Button>
-      <Outcome result={result} done="" />
+      <Outcome result={outcome} done="" />
     </chakra.div>
   );
 }

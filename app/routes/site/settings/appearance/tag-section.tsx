@@ -1,16 +1,15 @@
 import { Button } from "@chakra-ui/react";
-import { useFetcher } from "react-router";
 import { MAX_TAG } from "#domain/text-limits.ts";
 import { TextField } from "../../../../forms/fields.tsx";
 import { Outcome, Section } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import { useAppearanceForm } from "./use-appearance-form.ts";
 
 export function TagSection({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation("branding");
-  const { Form, form, busy, result } = useAppearanceForm("tag");
+  const { Form, form, busy, result, outcome } = useOwnForm("addTag");
   return (
     <Section stacked title={t("appearance.tags")} text={t("appearance.tagsText")}>
       {tags.length === 0 ? (
@@ -30,6 +29,7 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
             hint={t("appearance.tagHint")}
             dir="auto"
             autoComplete="off"
+            defaultValue={result?.problem ? result.values.name : ""}
             limit={MAX_TAG}
             result={result}
           />
@@ -37,7 +37,7 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
             {t("appearance.add")}
           </Button>
         </Line>
-        <Outcome result={result} done="" />
+        <Outcome result={outcome} done="" />
       </Form>
     </Section>
   );
@@ -45,9 +45,9 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
 
 function Chip({ name }: { name: string }) {
   const { t } = useTranslation("branding");
-  const { Form, state } = useFetcher();
+  const { Form, busy } = useOwnForm(null);
   return (
-    <li data-leaving={state !== "idle" || undefined}>
+    <li data-leaving={busy || undefined}>
       <bdi>{name}</bdi>
       <Form
         method="post"

@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { shrinkPicture } from "../../../../ui/crop/shrink-picture.ts";
 import { uploadPicture } from "../../../../ui/crop/upload-picture.ts";
 import { useProblemText } from "../../../../ui/use-problem-text.ts";
-import { useAppearanceForm } from "./use-appearance-form.ts";
 
 /** Uploads a picture and adds it to the gallery. */
 export function useAddPicture() {
   const { t, i18n } = useTranslation("branding");
   const problemText = useProblemText();
-  const { submit, busy, result } = useAppearanceForm("picture");
+  const { submit, busy, outcome } = useOwnForm("addPicture", { drafts: "none" });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File) => {
@@ -25,11 +25,11 @@ export function useAddPicture() {
     await send(file).catch(() => setFailure(problemText("noPicture")));
     setSending(false);
   };
-  const refused = result?.problem?.fields.image;
+  const refused = outcome?.problem?.fields.image;
   return {
     add,
     busy: isSending || busy,
     failure: failure ?? (refused ? problemText(refused) : null),
-    result,
+    outcome,
   };
 }

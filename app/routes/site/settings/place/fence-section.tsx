@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { isInside, positionOf } from "#domain/sites/inside-fence.ts";
 import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { FenceMap } from "../../../../map/fence-map.tsx";
 import { firstFence, middleOf } from "../../../../map/fence-shape.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { useSettingsForm } from "../use-settings-form.ts";
 import { FenceFields } from "./fence-fields.tsx";
 import { GpsState } from "./gps-state.tsx";
 import type { Place } from "./position-section.tsx";
@@ -22,7 +22,7 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 /** Area in which the site may be: drawn on the map or typed. */
 export function FenceSection({ place }: { place: FencedPlace }) {
   const { t } = useTranslation("place");
-  const { Form, form, busy, outcome } = useSettingsForm("fence", { resets: false });
+  const { Form, form, busy, outcome } = useOwnForm("fence", { resets: false });
   const { geofence, gps } = place;
   const [fence, setFence] = useState(geofence);
   useEffect(() => setFence(geofence), [geofence]);

@@ -4,9 +4,9 @@ import type { Position } from "#domain/sites/geofence.ts";
 import { positionOf } from "#domain/sites/inside-fence.ts";
 import { TextField } from "../../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import PositionPicker from "../../../../map/position-picker.tsx";
-import { useSettingsForm } from "../use-settings-form.ts";
 import { useZoneOf, ZoneField } from "./zone-field.tsx";
 
 export type Place = {
@@ -19,7 +19,7 @@ export type Place = {
 /** Edits the site's coordinates and address, and the time zone that follows from them. */
 export function PositionSection({ place }: { place: Place }) {
   const { t } = useTranslation("place");
-  const { Form, form, busy, result, outcome } = useSettingsForm("position", { resets: false });
+  const { Form, form, busy, result, outcome } = useOwnForm("position", { resets: false });
   const saved = positionOf(place.latitude, place.longitude);
   const [position, setPosition] = useState<Position | null>(saved);
   const [zone, setZone] = useState(place.timeZone);

@@ -3,11 +3,11 @@ import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { SelectField } from "../../../../forms/fields.tsx";
 import { Section } from "../../../../forms/section.tsx";
+import { useOwnForm } from "../../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { SaveEnd } from "../general-sections.tsx";
-import { useSettingsForm } from "../use-settings-form.ts";
 import { RetentionChanges } from "./retention-changes.tsx";
 import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
 import { useYearsText } from "./use-years-text.ts";
@@ -33,7 +33,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   const { years, forgottenBefore, changes } = retention;
   const { t } = useTranslation("settings");
   const yearsText = useYearsText();
-  const { Form, form, submit, busy, result, outcome } = useSettingsForm("retention", {
+  const { Form, form, submit, busy, result, outcome } = useOwnForm("retention", {
     drafts: "asked",
   });
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
