@@ -129,7 +129,7 @@ type SelectProps = Omit<ComponentProps<"select">, "size"> & { size?: FieldSize }
 /** A list without label, for fields with more than one message. */
 export function Select({ size = "md", ...select }: SelectProps) {
   return (
-    <Chooser data-size={size}>
+    <Chooser data-size={size} dir={select.dir}>
       <select {...select} />
       <Icon name="down" size="1em" />
     </Chooser>
@@ -171,6 +171,7 @@ const Chooser = styled("div", {
     bg: "bg.panel",
     pe: "10",
   },
+  "&[data-size=lg] svg": { insetEnd: "3.5" },
   "& option": { bg: "bg.raised", color: "fg" },
   "& svg": {
     position: "absolute",

@@ -66,11 +66,17 @@ export async function performForm<Extra extends object = object, Args extends Pa
     return respond({ intent, problem: null, values: {}, ...(await run(form, args)) }, 200);
   } catch (thrown) {
     const { problem, values = valuesIn(form) } =
-      thrown instanceof Refused ? thrown : { problem: refusalOf(thrown) };
-    if (problem.code === "notSignedIn" || problem.code === "sessionEnded") throw toLogin(args);
+      thrown instanceof Refused ? thrown : { problem: refusalIn(args, thrown) };
     const extras = extrasOfRefused?.(form, intent);
     return respond({ intent, problem, values, ...extras }, problem.code === "tooFast" ? 429 : 422);
   }
+}
+
+/** @throws a redirect to the login if the session has ended, and `thrown` itself if it is no refusal */
+function refusalIn(args: PageArgs, thrown: unknown): Refusal {
+  const problem = refusalOf(thrown);
+  if (problem.code === "notSignedIn" || problem.code === "sessionEnded") throw toLogin(args);
+  return problem;
 }
 
 /** The form's `intent`; empty if it has none. */

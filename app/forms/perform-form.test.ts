@@ -1,5 +1,6 @@
 import { data, RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
+import { backend } from "../backend.server.ts";
 import { performForm, Refused } from "./perform-form.server.ts";
 
 /** Performs a form with these fields by `action`, which the intent "save" names. */
@@ -11,7 +12,9 @@ async function perform(
   const url = new URL("https://portal.example/page");
   const body = new URLSearchParams(fields);
   const request = new Request(url, { method: "POST", body });
-  const args = { request, url, context: new RouterContextProvider() };
+  const context = new RouterContextProvider();
+  context.set(backend, { version: "" } as never);
+  const args = { request, url, context };
   const { data: result, init } = await performForm<{ made: number }>(
     args,
     { save: action },
@@ -71,6 +74,18 @@ test("a refused form may have results of its own", async () => {
   const extrasOfRefused = () => ({ made: 0 });
   const { result } = await perform({ intent: "save" }, refuse("invalid"), { extrasOfRefused });
   expect(result?.made).toBe(0);
+});
+
+test("an ended session redirects to the sign-in, unless the page refuses the form itself", async () => {
+  for (const code of ["notSignedIn", "sessionEnded"]) {
+    const redirected: Response = await perform({ intent: "save" }, refuse(code)).catch((is) => is);
+    expect(redirected.headers.get("Location")).toBe("/login?redirect=%2Fpage");
+  }
+  const action = async () => {
+    throw new Refused({ code: "notSignedIn", message: "wrongLogin" });
+  };
+  const { result } = await perform({ intent: "save" }, action);
+  expect(result?.problem?.message).toBe("wrongLogin");
 });
 
 test("a redirect and a fault of the server are no refusals", async () => {

@@ -81,7 +81,13 @@ const Card = styled("section", {
   display: "grid",
   gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 2fr)" },
   gap: { base: "4", lg: "8" },
-  "&[data-stacked]": { gridTemplateColumns: "minmax(0, 1fr)", gap: "4" },
+  // A live region without text takes no gap.
+  "&[data-stacked]": {
+    display: "flex",
+    flexDirection: "column",
+    gap: "4",
+    "& > div": { display: "contents" },
+  },
   px: { base: "4", md: "6" },
   py: { base: "5", md: "6" },
   "& > header": {

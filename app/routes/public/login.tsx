@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { redirect, useNavigation } from "react-router";
-import { call } from "../../backend.server.ts";
+import { call, refusalOf } from "../../backend.server.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { deleteDrafts } from "../../forms/form-draft.ts";
 import { PasswordField } from "../../forms/password-field.tsx";
-import { performForm } from "../../forms/perform-form.server.ts";
+import { performForm, Refused } from "../../forms/perform-form.server.ts";
 import { textOf } from "../../forms/read-form.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -48,7 +48,13 @@ export async function action(args: Route.ActionArgs) {
   const login = async (form: FormData) => {
     const account = textOf(form, "account");
     const password = textOf(form, "password");
-    const { token, userInfo } = await call(context, "POST /auth/v2/login", { account, password });
+    const { token, userInfo } = await call(context, "POST /auth/v2/login", {
+      account,
+      password,
+    }).catch((thrown) => {
+      // A wrong password has the code of an ended session, which redirects to this page.
+      throw new Refused(refusalOf(thrown));
+    });
     const to = safeRedirect(url.searchParams.get("redirect"), HOME);
     throw await leadOn(args, to, { token, language: userInfo.novaLanguage });
   };
