@@ -11,6 +11,7 @@ import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
+import { FramePace } from "./frame-pace.ts";
 import type { Clock } from "./interfaces.ts";
 import { KeyValueStore } from "./key-value-store.ts";
 import { LivenessMonitor } from "./liveness-monitor.ts";
@@ -49,6 +50,8 @@ export type SiteDeps = {
   sockets: Sockets;
   events: Queue;
   clock: Clock;
+  /** Resolves after this many ms, during which other events may run. */
+  wait: (ms: number) => Promise<void>;
   inBackground: (work: Promise<void>) => void;
   /** Counts the switching of equipment for the user across all sites. */
   allowSwitching: (switching: Switching) => Promise<boolean>;
@@ -64,7 +67,7 @@ export type SiteComponents = ReturnType<typeof createSite>;
  * only those above it, and none calls back.
  */
 export function createSite(deps: SiteDeps) {
-  const { storage, sockets, events, clock, inBackground, allowSwitching, runAsEvent } = deps;
+  const { storage, sockets, events, clock, wait, inBackground, allowSwitching, runAsEvent } = deps;
   const { sql } = storage;
 
   // What is stored.
@@ -103,20 +106,20 @@ export function createSite(deps: SiteDeps) {
   const viewerTimer = new ViewerTimer(viewerSockets, timers);
   const loggerClock = new LoggerClock(kv);
   const samplingPolicy = new SamplingPolicy(kv, clock, () => viewerSockets.requestedSampling());
-  const state = new SiteState({ presence, equipment, states, errors, series, samplingPolicy });
+  const site = new SiteState({ presence, equipment, states, errors, series, samplingPolicy });
   const broadcaster = new ViewerBroadcaster({
     sockets: viewerSockets,
     viewerTimer,
     clock,
     timers,
-    site: state,
+    site,
     loggerClock,
   });
   const publisher = new SiteEventPublisher({
     kv,
     clock,
     outbox,
-    state,
+    site,
     budgets,
     timers,
     levels: () => errors.levels(),
@@ -130,7 +133,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     connection,
     presence,
-    state,
+    site,
     publisher,
     viewers: broadcaster,
   });
@@ -141,7 +144,7 @@ export function createSite(deps: SiteDeps) {
     atomically: (run) => storage.transactionSync(run),
     clock,
     timers,
-    site: state,
+    site,
     logger: connection,
     newId,
     viewers: broadcaster,
@@ -150,7 +153,7 @@ export function createSite(deps: SiteDeps) {
     sql,
     clock,
     timers,
-    site: state,
+    site,
     logger: connection,
     newId,
     viewers: viewerSockets,
@@ -184,13 +187,19 @@ export function createSite(deps: SiteDeps) {
     unlinked: new UnlinkedModule(kv, clock),
     budgets,
   });
+  const framePace = new FramePace({
+    clock,
+    rest: wait,
+    receiveLoggerFrame: (socket, frame) => runAsEvent(() => link.receiveLoggerFrame(socket, frame)),
+    closeFloodingLogger: (socket) => runAsEvent(() => link.closeFloodingLogger(socket)),
+  });
   const sessions = new ViewerSessions({
     sockets: viewerSockets,
     broadcaster,
     viewerTimer,
     revocations: new RevocationLog(sql),
     clock,
-    site: state,
+    site,
     loggerClock,
     queue,
     relay,
@@ -246,7 +255,7 @@ export function createSite(deps: SiteDeps) {
   }
   return {
     timers,
-    state,
+    site,
     series,
     stateLog,
     connection,
@@ -254,6 +263,7 @@ export function createSite(deps: SiteDeps) {
     liveness,
     queue,
     link,
+    framePace,
     sessions,
     flush,
   };

@@ -10,7 +10,7 @@ type Deps = {
   clock: Clock;
   connection: LoggerConnection;
   presence: Presence;
-  state: SiteState;
+  site: SiteState;
   publisher: SiteEventPublisher;
   viewers: ViewerBroadcaster;
 };
@@ -25,11 +25,11 @@ export class LivenessMonitor {
 
   /** Decides whether the site is online. Call it after each event that may change that. */
   updateLiveness(): void {
-    const { clock, presence, publisher, state, viewers } = this.#deps;
+    const { clock, presence, publisher, site, viewers } = this.#deps;
     if (!presence.setOnline(isAlive(this.#input, clock.now()))) return;
     publisher.publishStatus();
     if (!presence.online) publisher.publishMetrics();
-    viewers.statusChanged(state.equipment.map(({ address }) => address));
+    viewers.statusChanged(site.equipment.map(({ address }) => address));
   }
 
   /** When to check again without a frame, ms UTC; null if there is nothing to wait for. */

@@ -31,7 +31,7 @@ type Deps = {
   kv: KeyValueStore;
   clock: Clock;
   outbox: Outbox;
-  state: Pick<SiteState, "online" | "since" | "siteStatus" | "values">;
+  site: Pick<SiteState, "online" | "since" | "siteStatus" | "values">;
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
   idleSampling: () => Sampling;
@@ -60,18 +60,18 @@ export class SiteEventPublisher {
    * @returns whether it changed
    */
   publishStatus(): boolean {
-    const { kv, clock, outbox, state, levels, idleSampling } = this.#deps;
+    const { kv, clock, outbox, site, levels, idleSampling } = this.#deps;
     const siteId = readSiteId(kv);
-    if (siteId === null || state.since === 0) return false;
+    if (siteId === null || site.since === 0) return false;
     const identity = readIdentity(kv);
     const present = levels();
     const event: NewEvent = {
       kind: "status",
       siteId,
       at: clock.now(),
-      online: state.online,
-      since: state.since,
-      siteStatus: state.siteStatus,
+      online: site.online,
+      since: site.since,
+      siteStatus: site.siteStatus,
       alarm: WORST_FIRST.find((level) => present.includes(level)) ?? "none",
       systemType: identity?.systemType ?? null,
       systemCode: identity?.systemCode ?? null,
@@ -99,15 +99,15 @@ export class SiteEventPublisher {
    * @param held sequence number of the status that D1 holds
    */
   onPolled(held: number): void {
-    const { outbox, state } = this.#deps;
+    const { outbox, site } = this.#deps;
     outbox.overtake(held);
-    if (!state.online || held !== outbox.newest?.sequence) outbox.repeat();
+    if (!site.online || held !== outbox.newest?.sequence) outbox.repeat();
   }
 
   /** When the status is due to be delivered again because no poll comes, ms UTC; null while there is no need. */
   nextReminder(polledAt: number | null): number | null {
-    const { outbox, state } = this.#deps;
-    if (!state.online || outbox.deliveredAt === null) return null;
+    const { outbox, site } = this.#deps;
+    if (!site.online || outbox.deliveredAt === null) return null;
     return Math.max(outbox.deliveredAt, polledAt ?? 0) + UNPOLLED_MS;
   }
 
@@ -118,7 +118,7 @@ export class SiteEventPublisher {
 
   /** Returns how many of the metrics have ever had a sample. */
   countMetrics(): number {
-    return METRICS.filter((address) => this.#deps.state.values.has(address)).length;
+    return METRICS.filter((address) => this.#deps.site.values.has(address)).length;
   }
 
   /** Returns the current metrics; null if there are none. */
@@ -153,7 +153,7 @@ export class SiteEventPublisher {
   }
 
   #read(address: string): number | null {
-    const value = this.#deps.state.values.get(address)?.v;
+    const value = this.#deps.site.values.get(address)?.v;
     return typeof value === "number" ? value : null;
   }
 }

@@ -22,7 +22,6 @@ import {
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { createSite, type SiteComponents } from "./create-site.ts";
-import { FramePace } from "./frame-pace.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
 import { readCurves } from "./history/read-curves.ts";
 import { readEnergy } from "./history/read-energy.ts";
@@ -39,29 +38,22 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   readonly #components: SiteComponents;
   /** Set by `erase()`: every later event is ignored. */
   #isErased = false;
-  readonly #pace = new FramePace({
-    clock: systemClock,
-    rest: (ms) => scheduler.wait(ms),
-    receiveLoggerFrame: (socket, frame) =>
-      this.#runEvent(({ link }) => link.receiveLoggerFrame(socket, frame)),
-    closeFloodingLogger: (socket) => this.#runEvent(({ link }) => link.closeFloodingLogger(socket)),
-  });
 
   /** Readers of the site's history. `count` receives the number of samples that are read one by one. */
   readonly #readers = {
     curves: (asked: CurvesQuestion, count?: Count): WrittenCurves => {
-      const curves = this.#runEvent(({ series, state }) => {
+      const curves = this.#runEvent(({ series, site }) => {
         const store = count === undefined ? series : countSamples(series, count);
-        const { bucketMs, series: found } = readCurves(store, state.equipment, asked);
+        const { bucketMs, series: found } = readCurves(store, site.equipment, asked);
         return { bucketMs, series: found.map(writeSeries) };
       });
       return curves ?? { bucketMs: null, series: [] };
     },
     energy: (asked: EnergyQuestion): Energies | null =>
-      this.#runEvent(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
+      this.#runEvent(({ series, site }) => readEnergy(series, site.equipment, asked)) ?? null,
     states: (asked: StatesQuestion): StateRows => {
-      const rows = this.#runEvent(({ stateLog, series, state }) =>
-        readStates({ stateLog, series, tree: state.equipment }, asked),
+      const rows = this.#runEvent(({ stateLog, series, site }) =>
+        readStates({ stateLog, series, tree: site.equipment }, asked),
       );
       return rows ?? { isWhole: true, equipment: [] };
     },
@@ -92,6 +84,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       },
       events: env.SITE_EVENTS,
       clock: systemClock,
+      wait: (ms) => scheduler.wait(ms),
       inBackground: (work) => ctx.waitUntil(work.catch((error) => this.#ignoreAfterErase(error))),
       allowSwitching: ({ person, session }) => {
         const name = switchCounterOf(person);
@@ -119,9 +112,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const { connection, framePace } = this.#components;
     if (!this.#isLogger(socket))
       this.#runEvent(({ sessions }) => sessions.receiveViewerFrame(socket, frame));
-    else if (this.#components.connection.isCurrent(socket)) this.#pace.paceFrame(socket, frame);
+    else if (connection.isCurrent(socket)) framePace.paceFrame(socket, frame);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -176,7 +170,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readValues(addresses: readonly string[]): Promise<NewestValues> {
-    const { values } = this.#components.state;
+    const { values } = this.#components.site;
     return Object.fromEntries(
       addresses.flatMap((address) => {
         const newest = values.get(address);

@@ -39,7 +39,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       kv: new KeyValueStore(storage.sql),
       clock,
       outbox,
-      state: {
+      site: {
         online: true,
         since: T0,
         siteStatus: "normal",
