@@ -45,7 +45,7 @@ import { VIEWERS_TIMER, ViewerTimer } from "./viewers/viewer-timer.ts";
 const FRAME_ID_BYTES = 12;
 
 /** What the object lends to its components. */
-export type SiteDeps = {
+type SiteDeps = {
   storage: DurableObjectStorage;
   sockets: Sockets;
   events: Queue;

@@ -29,9 +29,9 @@ import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 
 export type Reply = (message: PortalMessage) => void;
 /** Every effect except those on the socket alone. */
-export type StorageEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
+type StorageEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
 /** `isOver`: whether the logger must be disconnected for exceeding a budget for too long. */
-export type EffectOutcome = { isOver: boolean };
+type EffectOutcome = { isOver: boolean };
 type Effect<Kind extends ConversationEffect["kind"]> = Extract<ConversationEffect, { kind: Kind }>;
 type Deps = {
   clock: Clock;

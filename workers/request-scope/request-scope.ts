@@ -26,7 +26,7 @@ import {
  *    (`batchQueries`), which is how the look-up and the page's queries share one round trip. A turn ends after
  *    `PAGE_TURN` or `CALL_TURN` microtasks.
  */
-export type RequestScope = {
+type RequestScope = {
   /** The dependencies of the request; its database batches queries. */
   readonly context: Context;
   /** The caller last identified for the session; undefined if unknown, or if they must not be used. */
