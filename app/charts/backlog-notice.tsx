@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { formatDateText, formatTimeText } from "#domain/units/date-text.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
+import { formatPercent } from "#domain/units/format-quantity.ts";
 import { useApiQuery } from "../api/use-api-query.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -20,7 +21,8 @@ type BacklogNoticeProps = {
 /** Progress while a logger sends recorded data: how much has arrived, and what charts do not show yet. */
 export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   usePageTexts("charts");
-  const { t } = useTranslation("charts");
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
   const isOnline = useLive(({ view }) => view?.online === true);
   const [pollMs, setPollMs] = useState(CALM_MS);
   const query = useApiQuery("POST /site/v2/chart/backlog", isOnline ? { siteKey } : null, {
@@ -33,14 +35,14 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   useChange(backlog === null ? null : backlog.percent, onMore);
   if (data === null || backlog === null) return null;
   const { percent, missingStartDateTime: from, missingEndDateTime: to } = backlog;
-  const format = to - from >= DAY_MS ? formatLocalDay : formatLocalTime;
-  const [since, until] = [from, to].map((at) => format(at, data.timeZoneId));
+  const format = to - from >= DAY_MS ? formatDateText : formatTimeText;
+  const [since, until] = [from, to].map((at) => format(at, data.timeZoneId, language));
   return (
     <Notice tone="info" data-backlog>
-      {t("backlog.sending", { percent })} {t("backlog.missing")}{" "}
-      <span dir="ltr">
+      {t("backlog.sending", { percent: formatPercent(percent, language) })} {t("backlog.missing")}{" "}
+      <bdi>
         <NoBreak>{since}</NoBreak> <NoBreak>{`– ${until}`}</NoBreak>
-      </span>
+      </bdi>
     </Notice>
   );
 }

@@ -12,13 +12,16 @@ type DayStepperProps = {
   children: ReactNode;
 };
 
-/** One period with buttons for the previous and the next one, in reading direction. */
+/** One period between buttons for the previous and the next one: from left to right in every language, like the charts. */
 export function DayStepper(props: DayStepperProps) {
   const { onPrevious, onNext, previousLabel, nextLabel, children } = props;
+  const { i18n } = useTranslation();
   return (
-    <Flex align="center" gap="1" minW="0">
+    <Flex align="center" gap="1" minW="0" dir="ltr">
       <Step label={previousLabel} onPress={onPrevious} turned />
-      {children}
+      <chakra.div display="contents" dir={i18n.dir()}>
+        {children}
+      </chakra.div>
       <Step label={nextLabel} onPress={onNext} />
     </Flex>
   );
@@ -27,8 +30,6 @@ export function DayStepper(props: DayStepperProps) {
 type StepProps = { label: string; onPress: (() => void) | null; turned?: boolean };
 
 function Step({ label, onPress, turned = false }: StepProps) {
-  const { i18n } = useTranslation();
-  const isBackwards = turned !== (i18n.dir() === "rtl");
   return (
     <IconButton
       variant="ghost"
@@ -37,7 +38,7 @@ function Step({ label, onPress, turned = false }: StepProps) {
       disabled={onPress === null}
       onClick={() => onPress?.()}
     >
-      <chakra.span display="inline-flex" transform={isBackwards ? "scaleX(-1)" : undefined}>
+      <chakra.span display="inline-flex" transform={turned ? "scaleX(-1)" : undefined}>
         <Icon name="chevron" />
       </chakra.span>
     </IconButton>

@@ -8,3 +8,8 @@ export const emailAddress = z
   .min(1, "required")
   .max(254, "tooLong")
   .pipe(z.email("wrongEmail"));
+
+/** Splits a typed list at white space, commas and semicolons, those of Chinese and Arabic included. */
+export function splitAddresses(typed: string): string[] {
+  return typed.split(/[\s,;\u060c\u061b\u3001\uff0c\uff1b]+/).filter((address) => address !== "");
+}

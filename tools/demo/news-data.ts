@@ -22,7 +22,7 @@ export const DEMO_NEWS: readonly DemoNews[] = [
       },
       fr: {
         title: "Bienvenue sur Helioport",
-        text: "Voici votre propre plateforme, avec un parc simulé : le soleil, les batteries et les groupes électrogènes se comportent comme par une journée comme celle-ci.\n\nOuvrez un site pour suivre ses flux d’énergie, ou modifiez un réglage et voyez l’appareil le confirmer.",
+        text: "Voici votre propre plateforme, avec un parc simulé : le soleil, les batteries et les groupes électrogènes se comportent comme par une journée comme celle-ci.\n\nOuvrez une installation pour suivre ses flux d’énergie, ou modifiez un réglage et voyez l’appareil le confirmer.",
       },
       de: {
         title: "Willkommen bei Helioport",
@@ -47,19 +47,19 @@ export const DEMO_NEWS: readonly DemoNews[] = [
       },
       es: {
         title: "Conecte su propio datalogger",
-        text: "Una de las instalaciones de demostración espera un datalogger escrito por usted. El protocolo cabe en una página y un datalogger completo tiene menos de 60 líneas.\n\nSu número de serie y su secreto se mostraron al arrancar la plataforma.",
+        text: "Una de las instalaciones de demostración espera un datalogger escrito por usted. El protocolo cabe en una página y un datalogger completo tiene menos de 60 líneas.\n\nSu número de serie y su clave secreta se mostraron al arrancar la plataforma.",
       },
       fr: {
         title: "Connectez votre propre enregistreur",
-        text: "L’un des sites de démonstration attend un enregistreur écrit par vous. Le protocole tient sur une page, et un enregistreur complet compte moins de 60 lignes.\n\nSon numéro de série et son secret ont été affichés au démarrage de la plateforme.",
+        text: "L’une des installations de démonstration attend un enregistreur écrit par vous. Le protocole tient sur une page, et un enregistreur complet compte moins de 60 lignes.\n\nSon numéro de série et sa clé secrète ont été affichés au démarrage de la plateforme.",
       },
       de: {
         title: "Schließen Sie einen eigenen Logger an",
-        text: "Eine der Demo-Anlagen wartet auf einen Logger, den Sie selbst schreiben. Das Protokoll passt auf eine Seite, und ein vollständiger Logger hat weniger als 60 Zeilen.\n\nSeine Seriennummer und sein Geheimnis standen beim Start der Plattform auf dem Bildschirm.",
+        text: "Eine der Demo-Anlagen wartet auf einen Logger, den Sie selbst schreiben. Das Protokoll passt auf eine Seite, und ein vollständiger Logger hat weniger als 60 Zeilen.\n\nSeine Seriennummer und sein geheimer Schlüssel standen beim Start der Plattform auf dem Bildschirm.",
       },
       ar: {
         title: "توصيل مسجل بيانات خاص بكم",
-        text: "إحدى محطات العرض تنتظر مسجل بيانات من برمجتكم. البروتوكول صفحة واحدة، والمسجل الكامل أقل من 60 سطرًا.\n\nظهر رقمه التسلسلي ورمزه السري عند بدء تشغيل المنصة.",
+        text: "إحدى محطات العرض تنتظر مسجل بيانات من برمجتكم. البروتوكول صفحة واحدة، والمسجل الكامل أقل من 60 سطرًا.\n\nظهر رقمه التسلسلي ومفتاحه السري عند بدء تشغيل المنصة.",
       },
     },
   },
@@ -80,7 +80,7 @@ export const DEMO_NEWS: readonly DemoNews[] = [
       },
       fr: {
         title: "Six langues",
-        text: "Helioport parle anglais, chinois, espagnol, français, allemand et arabe. Le globe en haut de chaque page change la langue, et les e-mails peuvent arriver dans une autre : voir « Mon compte ».",
+        text: "Helioport parle anglais, chinois, espagnol, français, allemand et arabe. Le globe en haut de chaque page change la langue, et les e-mails peuvent arriver dans une autre : voir « Mon compte ».",
       },
       de: {
         title: "Sechs Sprachen",

@@ -47,7 +47,7 @@ function OperatorSection() {
 }
 
 const Article = styled("article", {
-  maxW: "3xl",
+  maxW: "52rem",
   mx: "auto",
   overflowWrap: "anywhere",
   "& h1": { textStyle: "3xl", fontWeight: "semibold", mb: "2" },

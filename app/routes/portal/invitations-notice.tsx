@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -48,7 +48,7 @@ type InvitationsProps = {
 /** Uses Chakra's own styles, because it loads too late for the stylesheet. */
 function Invitations({ list, pending, onPending }: InvitationsProps) {
   usePageTexts("management");
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
   return (
     <Box as="section" aria-labelledby="invitations" layerStyle="card" px="4" pt="4" pb="1" mb="4">
       <Heading as="h2" id="invitations" tabIndex={-1} textStyle="md" fontWeight="semibold" mb="2">
@@ -64,7 +64,7 @@ function Invitations({ list, pending, onPending }: InvitationsProps) {
           <Notice key={id} tone="info" mb="3">
             {t("invitations.pending", {
               site: siteName,
-              time: formatLocalTime(effectiveAt, timeZoneId),
+              time: formatTimeText(effectiveAt, timeZoneId, i18n.language),
             })}
           </Notice>
         ))}

@@ -1,12 +1,12 @@
-import { formatLocalDay } from "#domain/units/local-time.ts";
+import { formatDateText } from "#domain/units/date-text.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useOwnClock } from "../../../ui/use-own-clock.ts";
 
 /** Day of publication in the reader's time zone. */
 export function NewsDate({ at }: { at: number }) {
   const clock = useOwnClock();
+  const { language } = useTranslation().i18n;
   return (
-    <time dateTime={new Date(at).toISOString()}>
-      <bdi dir="ltr">{formatLocalDay(clock(at), "UTC")}</bdi>
-    </time>
+    <time dateTime={new Date(at).toISOString()}>{formatDateText(clock(at), "UTC", language)}</time>
   );
 }

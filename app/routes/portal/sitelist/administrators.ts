@@ -1,3 +1,4 @@
+import { splitAddresses } from "#domain/users/email-address.ts";
 import { call } from "../../../backend.server.ts";
 import { performForm } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
@@ -32,9 +33,7 @@ async function changeSites(
   operation: "assign" | "remove",
 ): Promise<AssignedSites> {
   const numbers = (name: string) => form.getAll(name).map(Number);
-  const typed = textOf(form, "emails")
-    .split(/[\s,;]+/)
-    .filter((email) => email !== "");
+  const typed = splitAddresses(textOf(form, "emails"));
   const siteIds = numbers("siteId");
   const users = [...numbers("user"), ...typed];
   const { sites } = await call(context, "POST /site/v2/user/batchOpera", {

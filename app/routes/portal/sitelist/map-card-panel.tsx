@@ -1,8 +1,8 @@
 import { Button, IconButton } from "@chakra-ui/react";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MapSite } from "../../../map/cluster-index.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
@@ -99,7 +99,7 @@ function Metrics({ details }: { details: MapCardSite }) {
           {format(grid, "W")}
         </div>
       </dl>
-      <p>{t("card.asOf", { time: formatLocalTime(figuresAt, timeZone) })}</p>
+      <p>{t("card.asOf", { time: formatTimeText(figuresAt, timeZone, i18n.language) })}</p>
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useOwnClock } from "../../../ui/use-own-clock.ts";
 
-/** Date and time in the reader's time zone. */
+/** Date and time for a sentence, in the reader's time zone. */
 export function useMoment(): (at: number) => string {
   const clock = useOwnClock();
-  return (at) => formatLocalTime(clock(at), "UTC");
+  const { language } = useTranslation().i18n;
+  return (at) => formatTimeText(clock(at), "UTC", language);
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../live/live-context.ts";
 import type { Connection } from "../../../live/live-site.ts";
@@ -61,7 +61,7 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
 }
 
 function useChipState(connection: Connection, timeZone: string): ChipState {
-  const { t } = useTranslation("site");
+  const { t, i18n } = useTranslation("site");
   const online = useLive((site) => site.view?.online);
   const since = useLive((site) => site.view?.since ?? 0);
   const seconds = useSecondsUntil(connection.kind === "reconnecting" ? connection.until : null);
@@ -82,7 +82,7 @@ function useChipState(connection: Connection, timeZone: string): ChipState {
       if (since === 0) return { tone: "quiet", text: t("connection.noLoggerYet") };
       return {
         tone: "quiet",
-        text: t("connection.noLogger", { time: formatLocalTime(since, timeZone) }),
+        text: t("connection.noLogger", { time: formatTimeText(since, timeZone, i18n.language) }),
       };
   }
 }

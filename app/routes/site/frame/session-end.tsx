@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { formatLocalDay } from "#domain/units/local-time.ts";
+import { formatDateText } from "#domain/units/date-text.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import type { EndReason } from "../../../live/live-site.ts";
@@ -24,7 +24,7 @@ export function SessionEnd(props: SessionEndProps) {
 }
 
 function EndNotice({ reason, endsAt, timeZone }: SessionEndProps & { reason: EndReason }) {
-  const { t } = useTranslation("site");
+  const { t, i18n } = useTranslation("site");
   const serverOffset = useLive((site) => site.serverOffset);
   const [why] = useState(() => endReasonOf(reason, endsAt, Date.now() + (serverOffset ?? 0)));
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ function EndNotice({ reason, endsAt, timeZone }: SessionEndProps & { reason: End
     const timer = setTimeout(() => location.assign(login), LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [why, login]);
-  const date = formatLocalDay((endsAt ?? 1) - 1, timeZone);
+  const date = formatDateText((endsAt ?? 1) - 1, timeZone, i18n.language);
   return (
     <Flex
       role="alert"

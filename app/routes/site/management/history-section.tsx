@@ -34,11 +34,20 @@ export function HistorySection({ history, timeZone, addressOf }: HistorySectionP
   );
 }
 
+/** Changes whose text begins with the person whom they concern; languages inflect the others. */
+const SUBJECTS: ReadonlySet<string> = new Set([
+  "accepted",
+  "applied",
+  "left",
+  "madeDealer",
+  "transferAccepted",
+]);
+
 function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const { t } = useTranslation("management");
   const accessText = useAccessText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
-  const gone = t("history.deletedUser");
+  const deleted = SUBJECTS.has(kind) ? "history.deletedSubject" : "history.deletedObject";
   const isOffer = kind === "invited";
   const isChanged =
     (oldRole !== newRole || oldEndsAt !== newEndsAt) &&
@@ -50,8 +59,8 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
       <div>
         <p>
           {t(`history.kinds.${kind}`, {
-            by: by?.name ?? gone,
-            person: person?.name ?? gone,
+            by: by?.name ?? t("history.deletedSubject"),
+            person: person?.name ?? t(deleted),
             email: change.email ?? t("history.deletedAddress"),
           })}
         </p>

@@ -7,7 +7,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Badge } from "./styles.ts";
-import { lastDayOf } from "./use-access-text.ts";
+import { lastDayText } from "./use-access-text.ts";
 
 type MemberRowProps = {
   member: Member;
@@ -22,7 +22,7 @@ function isChangeable({ mayManage, isOwner }: Place, member: Member): boolean {
 }
 
 export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
   const { name, role, endsAt } = member;
   return (
     <PersonRow
@@ -36,7 +36,9 @@ export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
           {member.dealer && <Badge data-strong>{t("dealer")}</Badge>}
           {!member.owner && <Badge>{t(`roles.${ROLE_NAMES[role]}`)}</Badge>}
           {endsAt !== null && (
-            <Badge>{t("until", { date: lastDayOf(endsAt, place.timeZone) })}</Badge>
+            <Badge>
+              {t("until", { date: lastDayText(endsAt, place.timeZone, i18n.language) })}
+            </Badge>
           )}
         </>
       }

@@ -1,6 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { LiveRegion, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
@@ -53,9 +53,9 @@ export function TransferOwnershipSection({ place, pending }: TransferOwnershipPr
 
 /** An accepted transfer that can still be withdrawn. */
 function Pending({ transfer, timeZone }: { transfer: PendingTransfer; timeZone: string }) {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
   const { name, account, effectiveAt } = transfer;
-  const time = formatLocalTime(effectiveAt, timeZone);
+  const time = formatTimeText(effectiveAt, timeZone, i18n.language);
   return (
     <Waiting>
       <Notice tone="warning">

@@ -1,18 +1,25 @@
+import { formatDateText } from "#domain/units/date-text.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ROLE_NAMES } from "./management-data.ts";
 
-/** The last local day of access that ends with that day. */
+/** The last local day of access that ends with that day, as an input of a form has it. */
 export function lastDayOf(endsAt: number, timeZone: string): string {
   return formatLocalDay(endsAt - 1, timeZone);
 }
 
+/** The last local day of access that ends with that day, for a sentence. */
+export function lastDayText(endsAt: number, timeZone: string, language: string): string {
+  return formatDateText(endsAt - 1, timeZone, language);
+}
+
 /** Describes an access level and its expiry. */
 export function useAccessText(timeZone: string): (role: number, endsAt: number | null) => string {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
+  const showDay = (endsAt: number) => lastDayText(endsAt, timeZone, i18n.language);
   return (role, endsAt) => {
     const name = role === 1 || role === 2 || role === 3 ? ROLE_NAMES[role] : "none";
     const said = t(`roles.${name}`);
-    return endsAt === null ? said : t("upTo", { role: said, date: lastDayOf(endsAt, timeZone) });
+    return endsAt === null ? said : t("upTo", { role: said, date: showDay(endsAt) });
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { Outcome, Section } from "../../../forms/section.tsx";
 import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -8,7 +8,7 @@ import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Empty, People } from "./styles.ts";
-import { lastDayOf, useAccessText } from "./use-access-text.ts";
+import { lastDayText, useAccessText } from "./use-access-text.ts";
 
 const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
 
@@ -20,7 +20,7 @@ type WaitingSectionProps = {
 
 /** Lists applications for access and pending invitations. */
 export function WaitingSection({ applications, invitations, place }: WaitingSectionProps) {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
   const [approved, setApproved] = useState<Application | null>(null);
   const isEmpty = applications.length + invitations.length === 0;
   return (
@@ -39,7 +39,9 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
                 <>
                   <bdi dir="ltr">{one.account}</bdi>
                   {" · "}
-                  {t("waiting.asked", { time: formatLocalTime(one.createTime, place.timeZone) })}
+                  {t("waiting.asked", {
+                    time: formatTimeText(one.createTime, place.timeZone, i18n.language),
+                  })}
                 </>
               }
             >
@@ -78,10 +80,10 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
 }
 
 function InvitationRow({ invitation, place }: { invitation: Invitation; place: Place }) {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
   const accessText = useAccessText(place.timeZone);
   const { id, email, as, role, endsAt, expires } = invitation;
-  const by = invitation.invitedBy ?? t("history.deletedUser");
+  const by = invitation.invitedBy ?? t("history.deletedObject");
   const what = {
     member: t("waiting.member", { by, role: accessText(role, endsAt) }),
     owner: t("waiting.asOwner", { by }),
@@ -92,9 +94,10 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
     <PersonRow
       header={null}
       name={email}
-      detail={[what, t("waiting.expires", { date: lastDayOf(expires, place.timeZone) })].join(
-        " · ",
-      )}
+      detail={[
+        what,
+        t("waiting.expires", { date: lastDayText(expires, place.timeZone, i18n.language) }),
+      ].join(" · ")}
     >
       {isWithdrawable && (
         <EndForm

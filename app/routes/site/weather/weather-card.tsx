@@ -1,7 +1,7 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
 import { HOUR_MS } from "#domain/units/durations.ts";
-import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { formatPercent, formatQuantity } from "#domain/units/format-quantity.ts";
 import { isNightIn } from "#domain/weather/night.ts";
 import type { ApiAnswer } from "../../../api/api-types.ts";
 import { useApiQuery } from "../../../api/use-api-query.ts";
@@ -85,7 +85,9 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
         </p>
         <p data-part="word">
           {today && <span>{wordNow(today, isNight)}</span>}
-          {clouds !== null && <span>{t("clouds", { percent: clouds })}</span>}
+          {clouds !== null && (
+            <span>{t("clouds", { percent: formatPercent(clouds, language) })}</span>
+          )}
         </p>
       </div>
       <WeatherDays

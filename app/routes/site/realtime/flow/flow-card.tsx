@@ -1,8 +1,8 @@
 import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
@@ -60,7 +60,7 @@ function AsOf({ timeZone }: { timeZone: string }) {
   if (!current)
     return newestAt === null
       ? t("flow.notYet")
-      : t("flow.asOf", { time: formatLocalTime(newestAt, timeZone) });
+      : t("flow.asOf", { time: formatTimeText(newestAt, timeZone, i18n.language) });
   if (typeof losses !== "number") return null;
   const { text } = formatQuantity(losses, "W", { language: i18n.language, decimals: 0 });
   return `${t("flow.losses")} ${text}`;

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
-import { formatLocalDay } from "#domain/units/local-time.ts";
+import { formatDateText } from "#domain/units/date-text.ts";
 import { SelectField } from "../../../../forms/fields.tsx";
 import { Section } from "../../../../forms/section.tsx";
 import { useOwnForm } from "../../../../forms/use-own-form.ts";
@@ -31,15 +31,14 @@ type RetentionSectionProps = {
  */
 export function RetentionSection({ retention, timeZone, now }: RetentionSectionProps) {
   const { years, forgottenBefore, changes } = retention;
-  const { t } = useTranslation("settings");
+  const { t, i18n } = useTranslation("settings");
   const yearsText = useYearsText();
   const { Form, form, submit, busy, result, outcome } = useOwnForm("retention", {
     drafts: "asked",
   });
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
   const known = String(years ?? "");
-  // The date runs from left to right in any sentence.
-  const dayText = (at: number) => `\u2066${formatLocalDay(at, timeZone)}\u2069`;
+  const dayText = (at: number) => formatDateText(at, timeZone, i18n.language);
   const send = () => {
     if (form.current === null) return;
     const body = new FormData(form.current);
