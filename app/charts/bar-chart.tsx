@@ -1,18 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { type PointerEvent, useMemo, useState } from "react";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
-import { lazyComponent } from "../ui/lazy-component.tsx";
 import { barChartOptions } from "./bar-chart-options.ts";
 import { type BarSeries, barDatasets } from "./bar-datasets.ts";
-import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
+import type { CanvasChartProps } from "./canvas-chart.tsx";
+import { PlotCanvas, PlotFrame, usePlot } from "./plot-frame.tsx";
+import type { ValueAxes } from "./plot-options.ts";
+import { pressKey } from "./press-chart-key.ts";
 import { QualitySign } from "./quality.tsx";
 import { Readout, type ReadoutRow } from "./readout.tsx";
-import type { ValueAxes } from "./time-chart-options.ts";
 import { useShade } from "./use-shade.ts";
-import { useWidth } from "./use-width.ts";
-
-const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type BarChartProps = {
   /** Accessible name of the chart. */
@@ -33,9 +31,8 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const colorOf = useShade();
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const chart = useRef<Drawn>(undefined);
+  const plot = usePlot();
+  const { chart, width } = plot;
   const [cursor, setCursor] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
   const data = useMemo(
@@ -44,6 +41,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
   );
   const options = barChartOptions(axes, { language, colorOf });
   const area = chart.current?.chartArea;
+  const last = titles.length - 1;
   const place = cursor !== null && cursor < titles.length ? cursor : null;
   const barPx = area === undefined ? 0 : (area.right - area.left) / Math.max(1, titles.length);
   const x = area === undefined || place === null ? 0 : area.left + (place + 0.5) * barPx;
@@ -60,20 +58,22 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
     return found >= 0 && found < titles.length ? found : null;
   };
   return (
-    <Frame
-      ref={frame}
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, titles.length - 1)}
-      aria-valuenow={place ?? 0}
-      aria-valuetext={place === null ? label : [title, ...values].join(", ")}
-      style={{ height }}
-      data-leads={(onPick !== undefined && place !== null) || undefined}
+    <PlotFrame
+      {...{ plot, label, height }}
+      bounds={{ from: 0, to: Math.max(0, last) }}
+      cursor={place}
+      valueText={place === null ? label : [title, ...values].join(", ")}
+      data-opens={(onPick !== undefined && place !== null) || undefined}
       onKeyDown={(event) =>
-        pressKey(event, { cursor: place, setCursor, onPick, count: titles.length })
+        last >= 0 &&
+        pressKey(event, {
+          ArrowLeft: () => setCursor(Math.max(0, (place ?? last + 1) - 1)),
+          ArrowRight: () => setCursor(Math.min(last, (place ?? -1) + 1)),
+          Home: () => setCursor(0),
+          End: () => setCursor(last),
+          Escape: () => setCursor(null),
+          ...(onPick && place !== null && { Enter: () => onPick(place) }),
+        })
       }
       onPointerMove={(event) => setCursor(placeOf(event))}
       onPointerDown={(event) => setCursor(placeOf(event))}
@@ -85,7 +85,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
         if (found !== null && pointerType === "mouse") onPick?.(found);
       }}
     >
-      <CanvasChart
+      <PlotCanvas
         type="bar"
         data={data}
         options={options as CanvasChartProps["options"]}
@@ -101,10 +101,8 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
           }}
         />
       )}
-      {place !== null && area && (
-        <Readout title={title} rows={rows} colorOf={colorOf} x={x} width={width} />
-      )}
-    </Frame>
+      {place !== null && area && <Readout title={title} rows={rows} x={x} width={width} />}
+    </PlotFrame>
   );
 }
 
@@ -117,41 +115,6 @@ function rowsAt(series: readonly BarSeries[], place: number, language: string): 
     ),
   }));
 }
-
-type Keys = {
-  cursor: number | null;
-  setCursor: (place: number | null) => void;
-  onPick: ((place: number) => void) | undefined;
-  count: number;
-};
-
-function pressKey(event: KeyboardEvent, { cursor, setCursor, onPick, count }: Keys): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
-  const last = count - 1;
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => setCursor(Math.max(0, (cursor ?? count) - 1)),
-    ArrowRight: () => setCursor(Math.min(last, (cursor ?? -1) + 1)),
-    Home: () => setCursor(0),
-    End: () => setCursor(last),
-    Escape: () => setCursor(null),
-    ...(onPick && cursor !== null && { Enter: () => onPick(cursor) }),
-  };
-  const press = keys[event.key];
-  if (press === undefined) return;
-  event.preventDefault();
-  press();
-}
-
-const Frame = styled("div", {
-  position: "relative",
-  w: "full",
-  minW: "0",
-  borderRadius: "md",
-  touchAction: "pan-y",
-  userSelect: "none",
-  focusVisibleRing: "inside",
-  "&[data-leads]": { cursor: "pointer" },
-});
 
 const Band = styled("div", {
   position: "absolute",

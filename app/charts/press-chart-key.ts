@@ -6,11 +6,26 @@ const CURSOR_STEPS = 200;
 const FAST = 10;
 const HALF = 0.5;
 
+/** Runs the action of a pressed key, if it has one. */
+export function pressKey(
+  event: KeyboardEvent,
+  actions: Readonly<Record<string, () => void>>,
+): void {
+  const press = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+  if (press === undefined) return;
+  event.preventDefault();
+  press();
+}
+
 /**
- * Arrow keys move the cursor; if the span can be changed, + and − zoom, and the page keys or shift with arrows move the
- * span.
+ * Keys of a chart over time: arrows move the cursor, with shift in larger steps. If the span can be changed, + and −
+ * zoom, and the page keys, Home and End move it.
  */
-export function pressChartKey(event: KeyboardEvent, gestures: Gestures, cursor: number | null) {
+export function pressTimeKey(
+  event: KeyboardEvent,
+  gestures: Gestures,
+  cursor: number | null,
+): void {
   const { span, limits, onCursor, onSpan } = gestures;
   const length = span.to - span.from;
   const middle = span.from + length / 2;
@@ -20,7 +35,7 @@ export function pressChartKey(event: KeyboardEvent, gestures: Gestures, cursor: 
   };
   const move = (share: number) => onSpan?.(shift(span, share * length, limits));
   const around = cursor !== null && cursor > span.from && cursor < span.to ? cursor : middle;
-  const keys: Record<string, () => void> = {
+  pressKey(event, {
     ArrowLeft: () => by(-1),
     ArrowRight: () => by(1),
     Escape: () => onCursor(null),
@@ -33,9 +48,5 @@ export function pressChartKey(event: KeyboardEvent, gestures: Gestures, cursor: 
       Home: () => onSpan(shift(span, limits.from - span.from, limits)),
       End: () => onSpan(shift(span, limits.to - span.to, limits)),
     }),
-  };
-  const press = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-  if (press === undefined) return;
-  event.preventDefault();
-  press();
+  });
 }

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
 import { StaleWord } from "./quality.tsx";
+import { useShade } from "./use-shade.ts";
 
 export type ReadoutRow = {
   id: string;
@@ -17,7 +18,6 @@ export type ReadoutRow = {
 type ReadoutProps = {
   title: string;
   rows: readonly ReadoutRow[];
-  colorOf: (shade: Shade) => string;
   /**
    * Distance from the start of the frame, px, whose width is `width`: the readout is placed on the side with more room.
    */
@@ -26,7 +26,8 @@ type ReadoutProps = {
 };
 
 /** Shows the values of a chart at the cursor. */
-export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
+export function Readout({ title, rows, x, width }: ReadoutProps) {
+  const colorOf = useShade();
   return (
     <Box style={placeOf(x, width)} aria-hidden>
       <b>{title}</b>

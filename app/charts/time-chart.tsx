@@ -2,21 +2,17 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, placeAt } from "./chart-lines.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
-import { ChosenSpan, CursorLine, PlotFrame } from "./plot-styles.tsx";
-import { pressChartKey } from "./press-chart-key.ts";
-import { Readout, type ReadoutRow } from "./readout.tsx";
+import { PlotCanvas, usePlot } from "./plot-frame.tsx";
+import type { ValueAxes } from "./plot-options.ts";
+import type { ReadoutRow } from "./readout.tsx";
 import { isWithin } from "./stale-periods.ts";
-import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
+import { timeChartOptions } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
-import { type Gestures, useChartGestures } from "./use-chart-gestures.ts";
+import { shownCursor, TimePlot } from "./time-plot.tsx";
 import { useShade } from "./use-shade.ts";
-import { useWidth } from "./use-width.ts";
-
-const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type TimeChartProps = {
   /** Accessible name of the chart. */
@@ -44,19 +40,11 @@ export function TimeChart(props: TimeChartProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const colorOf = useShade();
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const chart = useRef<Drawn>(undefined);
+  const plot = usePlot();
+  const { width } = plot;
   const [own, setOwn] = useState<number | null>(null);
   const cursor = props.cursor === undefined ? own : props.cursor;
   const onCursor = props.onCursor ?? setOwn;
-  const gestures: Gestures = {
-    ...{ frame, span, onSpan, onCursor },
-    plot: () => chart.current?.chartArea ?? null,
-    limits: props.limits ?? span,
-    isSelecting: props.isSelecting ?? false,
-  };
-  const { handlers, selection } = useChartGestures(gestures);
   const shown = useRef({ lines, span, colorOf });
   shown.current = { lines, span, colorOf };
   const draw = useCallback((drawn: Drawn) => {
@@ -73,52 +61,25 @@ export function TimeChart(props: TimeChartProps) {
     () => timeChartOptions(span, axes, lines, { language, timeZone, colorOf, width }),
     [span, axesKey, lines, language, timeZone, appearance, width],
   );
-  const area = chart.current?.chartArea;
-  const share = cursor === null ? 0 : (cursor - span.from) / (span.to - span.from);
-  const isRead = cursor !== null && share >= 0 && share <= 1 && area !== undefined;
-  const x = area === undefined ? 0 : area.left + share * (area.right - area.left);
-  const rows = isRead ? readAt(lines, cursor, language) : [];
-  const title = isRead ? formatInstant(language, timeZone, cursor, span.to - span.from) : "";
+  const at = shownCursor(plot, span, cursor);
+  const rows = at === null ? [] : readAt(lines, at, language);
+  const title = at === null ? "" : formatInstant(language, timeZone, at, span.to - span.from);
   return (
-    <PlotFrame
-      ref={frame}
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={span.from}
-      aria-valuemax={span.to}
-      aria-valuenow={Math.round(cursor ?? span.from)}
-      aria-valuetext={[title, ...rows.map((row) => sayRow(row, t("quality.stale.name")))].join(
-        ", ",
-      )}
-      style={{ height }}
-      data-movable={onSpan !== undefined || undefined}
-      onKeyDown={(event) => pressChartKey(event, gestures, cursor)}
-      {...handlers}
+    <TimePlot
+      {...{ plot, label, height, span, onSpan, cursor, onCursor }}
+      limits={props.limits ?? span}
+      isSelecting={props.isSelecting ?? false}
+      valueText={[title, ...rows.map((row) => sayRow(row, t("quality.stale.name")))].join(", ")}
+      readout={hasReadout && rows.length > 0 ? { title, rows } : null}
     >
-      <CanvasChart
+      <PlotCanvas
         type="line"
         data={data}
         options={options as CanvasChartProps["options"]}
-        chart={chart}
+        chart={plot.chart}
         draw={draw}
       />
-      {isRead && <CursorLine style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
-      {selection && area && (
-        <ChosenSpan
-          style={{
-            left: Math.min(selection.from, selection.to),
-            width: Math.abs(selection.to - selection.from),
-            top: area.top,
-            height: area.bottom - area.top,
-          }}
-        />
-      )}
-      {hasReadout && isRead && rows.length > 0 && (
-        <Readout title={title} rows={rows} colorOf={colorOf} x={x} width={width} />
-      )}
-    </PlotFrame>
+    </TimePlot>
   );
 }
 

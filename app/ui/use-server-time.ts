@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * Server time, ms UTC, updated at a fixed interval.
+ * Server time in whole ms UTC, updated at a fixed interval.
  * @param serverNow the server's clock when it rendered the page
  * @param resolutionMs interval of the updates
  * @param offset server time minus the browser's clock, ms; null until it is known
@@ -14,8 +14,8 @@ export function useServerTime(
   const [time, setTime] = useState(serverNow);
   useEffect(() => {
     const start = performance.now();
-    const update = () =>
-      setTime(offset === null ? serverNow + performance.now() - start : Date.now() + offset);
+    const elapsed = () => Math.floor(performance.now() - start);
+    const update = () => setTime(offset === null ? serverNow + elapsed() : Date.now() + offset);
     if (offset === null) setTime(serverNow);
     else update();
     const timer = setInterval(update, resolutionMs);

@@ -3,7 +3,7 @@ import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import type { AxisLabels } from "../../../../charts/axis-labels.ts";
 import { CHART_GROUND } from "../../../../charts/palette.ts";
-import { FONT } from "../../../../charts/time-chart-options.ts";
+import { PLOT_OPTIONS, timeScale } from "../../../../charts/plot-options.ts";
 import { tickLabel } from "../../../../charts/time-labels.ts";
 import { type Shade, SIGNAL } from "../../../../theme/palette.ts";
 import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
@@ -67,34 +67,19 @@ export function stateOptions(
 ): ChartOptions<"bar"> {
   const line = colorOf(CHART_GROUND.grid);
   const degrees = isTurned ? TURN_DEGREES : 0;
+  const labelOf = (at: number) => tickLabel(language, timeZone, at, step);
+  const time = timeScale(span, ticks, labelOf, colorOf);
   return {
+    ...PLOT_OPTIONS,
     indexAxis: "y",
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    events: [],
     layout: { padding: { top: PLOT.top, right: PLOT.right } },
     scales: {
       x: {
-        type: "linear",
-        min: span.from,
-        max: span.to,
-        border: { color: colorOf(CHART_GROUND.axis) },
-        grid: { color: line, tickColor: line },
-        afterBuildTicks: (scale) => {
-          scale.ticks = ticks.map((value) => ({ value }));
-        },
+        ...time,
         afterFit: (scale) => {
           scale.height = isTurned ? PLOT.turned : PLOT.flat;
         },
-        ticks: {
-          autoSkip: false,
-          minRotation: degrees,
-          maxRotation: degrees,
-          color: colorOf(CHART_GROUND.text),
-          font: FONT,
-          callback: (at) => tickLabel(language, timeZone, Number(at), step),
-        },
+        ticks: { ...time.ticks, minRotation: degrees, maxRotation: degrees },
       },
       y: {
         type: "category",

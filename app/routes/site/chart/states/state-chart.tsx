@@ -1,26 +1,18 @@
-import { memo, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { chooseLabels } from "../../../../charts/axis-labels.ts";
-import type { CanvasChartProps, Drawn } from "../../../../charts/canvas-chart.tsx";
-import { ChosenSpan, CursorLine, PlotFrame } from "../../../../charts/plot-styles.tsx";
-import { pressChartKey } from "../../../../charts/press-chart-key.ts";
+import type { CanvasChartProps } from "../../../../charts/canvas-chart.tsx";
+import { PlotCanvas, usePlot } from "../../../../charts/plot-frame.tsx";
 import { formatSecond } from "../../../../charts/range-text.ts";
-import { Readout } from "../../../../charts/readout.tsx";
 import { formatInstant } from "../../../../charts/time-labels.ts";
-import { type Gestures, useChartGestures } from "../../../../charts/use-chart-gestures.ts";
+import { shownCursor, TimePlot } from "../../../../charts/time-plot.tsx";
 import { useShade } from "../../../../charts/use-shade.ts";
-import { useWidth } from "../../../../charts/use-width.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { formatDuration } from "./duration-text.ts";
 import { namesWidth, PLOT, shadeOf, stateData, stateOptions } from "./state-chart-options.ts";
 import { barsOf, intervalAt, lanesOf, type StateInterval } from "./state-lanes.ts";
-
-const CanvasChart = memo(
-  lazyComponent<CanvasChartProps>(() => import("../../../../charts/canvas-chart.tsx")),
-);
 
 /** Cursor position in one of several charts, ms UTC; all of them show it. */
 export type SharedCursor = { at: number; address: string } | null;
@@ -46,9 +38,8 @@ export function StateChart(props: StateChartProps) {
   const { t, i18n } = useTranslation(["charts", "equipment"]);
   const { language } = i18n;
   const colorOf = useShade();
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const chart = useRef<Drawn>(undefined);
+  const plot = usePlot();
+  const { width } = plot;
   const appearance = colorOf(["light", "dark"]);
   const inner = Math.max(120, width - namesWidth(width) - PLOT.right);
   const lanes = useMemo(() => lanesOf(intervals, limits), [intervals, limits]);
@@ -66,21 +57,12 @@ export function StateChart(props: StateChartProps) {
       }) as CanvasChartProps["options"],
     [window, labels, language, timeZone, width, appearance],
   );
-  const gestures: Gestures = {
-    ...{ frame, span: window, limits, onSpan: onWindow, isOneOfMany: true },
-    plot: () => chart.current?.chartArea ?? null,
-    onCursor: (at) => props.onCursor(at === null ? null : { at, address }),
-  };
-  const { handlers, selection } = useChartGestures(gestures);
-  const at = cursor?.at ?? null;
-  const area = chart.current?.chartArea;
-  const share = at === null ? -1 : (at - window.from) / (window.to - window.from);
-  const isRead = at !== null && share >= 0 && share <= 1 && area !== undefined;
-  const x = area === undefined ? 0 : area.left + share * (area.right - area.left);
-  const here = isRead ? intervalAt(intervals, at) : null;
+  const at = shownCursor(plot, window, cursor?.at ?? null);
+  const here = at === null ? null : intervalAt(intervals, at);
   const status = here === null ? t("states.unknown") : t(`equipment:status.${here.status}`);
   const rows = here === null ? [] : describeInterval(here);
-  const title = isRead ? formatInstant(language, timeZone, at, window.to - window.from) : "";
+  const title = at === null ? "" : formatInstant(language, timeZone, at, window.to - window.from);
+  const isOwn = cursor?.address === address;
   const bottom = labels.isTurned ? PLOT.turned : PLOT.flat;
 
   function describeInterval({ from, to, isLasting }: StateInterval) {
@@ -92,26 +74,33 @@ export function StateChart(props: StateChartProps) {
   }
 
   return (
-    <PlotFrame
-      data-movable
-      ref={frame}
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={t("states.chart", { name })}
-      aria-valuemin={window.from}
-      aria-valuemax={window.to}
-      aria-valuenow={Math.round(isRead ? at : window.from)}
-      aria-valuetext={
-        isRead
-          ? [title, status, ...rows.map((row) => `${row.name} ${row.text}`)].join(", ")
-          : t("states.noCursor")
+    <TimePlot
+      {...{ plot, height, limits }}
+      label={t("states.chart", { name })}
+      span={window}
+      onSpan={onWindow}
+      isOneOfMany
+      cursor={cursor?.at ?? null}
+      onCursor={(instant) => props.onCursor(instant === null ? null : { at: instant, address })}
+      valueText={
+        at === null
+          ? t("states.noCursor")
+          : [title, status, ...rows.map((row) => `${row.name} ${row.text}`)].join(", ")
       }
-      style={{ height }}
-      onKeyDown={(event) => pressChartKey(event, gestures, at)}
-      {...handlers}
+      readout={{
+        title: isOwn ? title : "",
+        rows: [
+          {
+            id: "status",
+            shade: here === null ? NO_SHADE : shadeOf(here.status),
+            name: status,
+            text: here === null ? "" : formatDuration(here.to - here.from, language),
+          },
+          ...(isOwn ? rows : []).map((row) => ({ ...row, shade: NO_SHADE })),
+        ],
+      }}
     >
-      <CanvasChart type="bar" data={data} options={options} chart={chart} />
+      <PlotCanvas type="bar" data={data} options={options} chart={plot.chart} />
       <LaneNames
         lanes={lanes}
         width={namesWidth(width)}
@@ -119,38 +108,7 @@ export function StateChart(props: StateChartProps) {
         nameOf={(lane) => t(`equipment:status.${lane}`)}
         colorOf={(lane) => colorOf(shadeOf(lane))}
       />
-      {isRead && <CursorLine style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
-      {selection && area && (
-        <ChosenSpan
-          style={{
-            left: Math.min(selection.from, selection.to),
-            width: Math.abs(selection.to - selection.from),
-            top: area.top,
-            height: area.bottom - area.top,
-          }}
-        />
-      )}
-      {isRead && (
-        <Readout
-          title={cursor?.address === address ? title : ""}
-          rows={[
-            {
-              id: "status",
-              shade: here === null ? NO_SHADE : shadeOf(here.status),
-              name: status,
-              text: here === null ? "" : formatDuration(here.to - here.from, language),
-            },
-            ...(cursor?.address === address ? rows : []).map((row) => ({
-              ...row,
-              shade: NO_SHADE,
-            })),
-          ]}
-          colorOf={colorOf}
-          x={x}
-          width={width}
-        />
-      )}
-    </PlotFrame>
+    </TimePlot>
   );
 }
 

@@ -15,7 +15,7 @@ export type ShownPiece = Omit<PieceStates, "name"> & { name: string };
 
 /** Statuses of each piece of equipment in a span; polled while the span includes the present. */
 export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
-  const now = Math.floor(useServerTime(site.now, POLL_MS));
+  const now = useServerTime(site.now, POLL_MS);
   const input = { siteKey: site.siteKey, startDateTime: span.from, endDateTime: span.to };
   const query = useApiQuery("POST /site/v2/chart/periodrecord/alias/state", input, {
     debounceMs: isPicked ? DEBOUNCE_MS : 0,

@@ -1,0 +1,69 @@
+import { type ComponentProps, memo, type RefObject, useRef } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { styled } from "../theme/styled.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
+import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
+import { useWidth } from "./use-width.ts";
+
+export type Plot = {
+  frame: RefObject<HTMLDivElement | null>;
+  /** Width of the frame, px. */
+  width: number;
+  /** Undefined until the chart is drawn. */
+  chart: RefObject<Drawn | undefined>;
+};
+
+export function usePlot(): Plot {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<Drawn>(undefined);
+  return { frame, width: useWidth(frame), chart };
+}
+
+/** Chart within a `PlotFrame`; it is rendered again only when its data or options change. */
+export const PlotCanvas = memo(lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx")));
+
+type PlotFrameProps = ComponentProps<typeof Frame> & {
+  plot: Plot;
+  /** Accessible name of the chart. */
+  label: string;
+  /** Height, px. */
+  height: number;
+  /** Bounds of the cursor, and where it stands; null if it is not shown. */
+  bounds: Span;
+  cursor: number | null;
+  /** Values at the cursor as text. */
+  valueText: string;
+};
+
+/** Frame of a chart with a cursor: screen readers get it as a slider whose value is the text at the cursor. */
+export function PlotFrame(props: PlotFrameProps) {
+  const { plot, label, height, bounds, cursor, valueText, ...rest } = props;
+  return (
+    <Frame
+      ref={plot.frame}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={bounds.from}
+      aria-valuemax={bounds.to}
+      aria-valuenow={Math.round(cursor ?? bounds.from)}
+      aria-valuetext={valueText}
+      style={{ height }}
+      {...rest}
+    />
+  );
+}
+
+const Frame = styled("div", {
+  position: "relative",
+  w: "full",
+  minW: "0",
+  borderRadius: "md",
+  touchAction: "pan-y",
+  userSelect: "none",
+  focusVisibleRing: "inside",
+  "&[data-opens]": { cursor: "pointer" },
+  "&[data-over-time]": { cursor: "crosshair" },
+  "&[data-movable]:active": { cursor: "grabbing" },
+});
