@@ -28,7 +28,7 @@ export type Body = "json" | "upload";
  * What an operation may return so that its answer satisfies the schema: the same with read-only fields and lists, or
  * JSON that is already serialized.
  */
-export type Answerable<Answer> = WrittenJson | Unchanged<Answer>;
+type Answerable<Answer> = WrittenJson | Unchanged<Answer>;
 
 type Unchanged<Value> = Value extends readonly (infer Item)[]
   ? readonly Unchanged<Item>[]

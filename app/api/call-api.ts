@@ -5,7 +5,7 @@ import { type Answered, callSealed, readAnswer } from "./sealed-call.ts";
 const REQUEST_TIMEOUT_MS = 50_000;
 const OK = 200;
 
-export type CallOptions = {
+type CallOptions = {
   /** Language of messages in the answer. */
   language: string;
   /** Aborts the call, which then fails with status 0. */

@@ -22,7 +22,7 @@ export type ApiQuery<Path extends ApiPath, Input = ApiInput<Path>> = QueryState 
 };
 
 /** The same of several calls; both lists have the order of the inputs. */
-export type ApiQueries<Path extends ApiPath, Input = ApiInput<Path>> = QueryState & {
+type ApiQueries<Path extends ApiPath, Input = ApiInput<Path>> = QueryState & {
   data: readonly ApiAnswer<Path>[] | null;
   inputs: readonly Input[] | null;
 };
