@@ -17,7 +17,7 @@ export type FormResult<Extra extends object = object> = {
 /** The part of a form's result that its fields and messages show. */
 export type Refusable = Pick<FormResult, "problem"> | null | undefined;
 
-export type FormOptions<Extra extends object = object> = {
+type FormOptions<Extra extends object = object> = {
   /**
    * Whether a saved form is reset to the stored values; false if the user may already type the next step before the
    * page revalidates.

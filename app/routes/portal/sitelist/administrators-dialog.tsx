@@ -1,11 +1,12 @@
 import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import type { action, loader } from "./administrators.ts";
+import type { AssignedSites, loader } from "./administrators.ts";
 
 type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 
@@ -36,19 +37,17 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
   const { t } = useTranslation(["management", "common", "sitelist"]);
   const problemText = useProblemText();
   const group = useFetcher<typeof loader>();
-  const { Form, state, data } = useFetcher<typeof action>();
+  const { Form, form, busy, outcome } = useOwnForm<AssignedSites>(null, { resets: false });
   const { load } = group;
   useEffect(() => {
     void load("/administrators");
   }, [load]);
   const id = useId();
-  const busy = state !== "idle";
-  const result = busy ? undefined : data;
-  const assigned = result?.assigned;
-  const fields = result?.problem?.fields ?? {};
+  const assigned = outcome?.assigned;
+  const fields = outcome?.problem?.fields ?? {};
   const error = fields.users ?? fields.email ?? fields.siteIds;
   return (
-    <Form method="post" action="/administrators" noValidate>
+    <Form method="post" action="/administrators" ref={form} noValidate>
       {siteIds.map((id) => (
         <input key={id} type="hidden" name="siteId" value={id} />
       ))}
@@ -79,9 +78,9 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
         </Field.Root>
         <div aria-live="polite">
-          {result?.problem && (
+          {outcome?.problem && (
             <Notice tone="fault">
-              {problemText(result.problem.message, result.problem.retryAfter)}
+              {problemText(outcome.problem.message, outcome.problem.retryAfter)}
             </Notice>
           )}
           {assigned && (

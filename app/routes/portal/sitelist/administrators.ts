@@ -10,7 +10,7 @@ export async function loader(args: Route.LoaderArgs) {
   return callForPage(args, "POST /user/v2/groupuser/get", {});
 }
 
-type AssignedSites = {
+export type AssignedSites = {
   assigned: {
     results: Record<"done" | "forbidden" | "notFound", number>;
     /** Number of sites whose list of users is full. */

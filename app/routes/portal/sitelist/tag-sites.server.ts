@@ -9,7 +9,7 @@ import type { Route } from "./+types/page";
 const MAX_SITES = 100;
 const AT_ONCE = 5;
 
-type TaggedSites = {
+export type TaggedSites = {
   tagged: {
     /** Number of sites that have, or no longer have, the tag. */
     done: number;

@@ -1,10 +1,9 @@
 import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { type FormResult, useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import type { tagSites } from "./tag-sites.server.ts";
+import type { TaggedSites } from "./tag-sites.server.ts";
 
 type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 
@@ -12,15 +11,8 @@ type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   const { t } = useTranslation(["listtools", "common", "sitelist"]);
   const problemText = useProblemText();
-  const { Form, submit, state, data } = useFetcher<typeof tagSites>();
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const busy = state !== "idle";
-  const outcome = busy ? undefined : data;
+  const { Form, submit, form, busy, outcome } = useOwnForm<TaggedSites>(null, { resets: false });
   const error = outcome?.problem?.fields.name;
-  useEffect(() => {
-    if (error !== undefined) field.current?.focus();
-  }, [error]);
   // Not a submit button, because Enter would activate the first one.
   const takeAway = () => {
     const typed = new FormData(form.current ?? undefined);
@@ -46,7 +38,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                 </Dialog.Description>
                 <Field.Root invalid={error !== undefined}>
                   <Field.Label>{t("filter.tag")}</Field.Label>
-                  <Input ref={field} name="name" dir="auto" autoComplete="off" />
+                  <Input name="name" dir="auto" autoComplete="off" />
                   <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
                   <Field.HelperText>{t("selection.tagHint")}</Field.HelperText>
                 </Field.Root>
@@ -77,10 +69,8 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   );
 }
 
-type Outcome = NonNullable<ReturnType<typeof useFetcher<typeof tagSites>>["data"]>;
-
 /** Shows on how many sites the change succeeded and why others refused it. */
-function OutcomeNotice({ problem, tagged }: Outcome) {
+function OutcomeNotice({ problem, tagged }: FormResult<TaggedSites>) {
   const { t } = useTranslation("listtools");
   const problemText = useProblemText();
   if (problem)

@@ -84,7 +84,7 @@ function ConfigRow({ id, name, value }: Config) {
         </Button>
       </Form>
       <p role="status">{outcome?.problem === null && t("appearance.saved")}</p>
-      <Outcome result={outcome?.problem ? outcome : null} done="" />
+      <Outcome result={outcome} done="" />
     </li>
   );
 }
