@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userType } from "#domain/access/roles.ts";
+import { USER_TYPE, userType } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { newNews } from "#domain/news/new-news.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";
@@ -9,7 +9,7 @@ const seedAccount = z.object({
   account: accountName,
   name: z.string().min(1),
   password: typedPassword,
-  type: userType.default(1),
+  type: userType.default(USER_TYPE.ordinary),
   rule: z.int().default(0),
   demo: z.boolean().default(false),
   language: language.default("en"),

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, max, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { hashPassword, PASSWORD_COST } from "./auth/password-hash.ts";
 import { connect, type Database } from "./connect.ts";
@@ -80,7 +81,7 @@ async function seedSites(
       .filter(({ serial }) => !serials.has(serial))
       .map((module) => ({ ...module, createdAt: now })),
     memberships: missing.flatMap(({ id, owner, members }) =>
-      [{ account: owner, role: 1 as const }, ...members].map(({ account, role }) => ({
+      [{ account: owner, role: SITE_ROLE.administrator }, ...members].map(({ account, role }) => ({
         userId: idOf(ids, account),
         siteId: id,
         role,

@@ -1,7 +1,7 @@
 import { findMembership, findMembershipBySerial } from "#database/members/members.ts";
 import { can, canOnPlatform } from "#domain/access/can.ts";
 import type { AccountPermission, SitePermission } from "#domain/access/permissions.ts";
-import type { SiteActor } from "#domain/access/roles.ts";
+import { SITE_ROLE, type SiteActor } from "#domain/access/roles.ts";
 import {
   changesSomething,
   isNeverOfToken,
@@ -154,7 +154,12 @@ function checkShare(
 }
 
 /** The permissions of a share viewer. */
-export const SHARE_ACTOR: SiteActor = { role: 3, owner: false, demo: false, share: true };
+export const SHARE_ACTOR: SiteActor = {
+  role: SITE_ROLE.monitor,
+  owner: false,
+  demo: false,
+  share: true,
+};
 
 /** A user with the role at a site, as the permission checks take it. */
 export function actorOf(

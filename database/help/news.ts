@@ -3,6 +3,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   isNull,
   lte,
@@ -11,12 +12,15 @@ import {
   type Placeholder,
   sql,
 } from "drizzle-orm";
+import { chunk } from "#domain/chunk.ts";
 import type { Language } from "#domain/languages.ts";
 import type { NewNews } from "#domain/news/new-news.ts";
 import type { Database } from "../connect.ts";
-import { inChunks } from "../in-chunks.ts";
 import { prepareQuery, runQuery, runQueryBatch } from "../prepared-query.ts";
 import { news, newsReads } from "../schema/news.ts";
+
+/** D1 takes at most this many bound parameters in one statement. */
+const MAX_PARAMETERS = 100;
 
 /** The reading user, the instant, and the language. */
 export type Reader = { userId: number; now: number; language: Language };
@@ -161,5 +165,7 @@ function addReads(database: Database, { userId, now: at }: Reading, which = sql`
 export async function addFirstNews(database: Database, given: NewNews[], at: number) {
   if ((await database.$count(news)) > 0) return;
   const rows = given.map(({ publish, ...rest }) => ({ ...rest, publishedAt: publish ?? at }));
-  for (const chunk of inChunks(news, rows)) await database.insert(news).values(chunk);
+  // Columns left to their defaults are bound too.
+  const size = Math.floor(MAX_PARAMETERS / Object.keys(getTableColumns(news)).length);
+  for (const some of chunk(rows, size)) await database.insert(news).values(some);
 }

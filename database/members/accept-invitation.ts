@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
 import { applications, invitations, memberships } from "../schema/members.ts";
@@ -85,7 +86,9 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
     }),
     database
       .insert(memberships)
-      .select(sql`select ${userId}, ${siteId}, 2, null, 0, ${now} where ${hasHappened}`)
+      .select(
+        sql`select ${userId}, ${siteId}, ${SITE_ROLE.full}, null, 0, ${now} where ${hasHappened}`,
+      )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],
         set: { ...AS_DEALER, endsAt: endOfDealer },

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { INVITATION_LIFETIME_MS, MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailsWhere, recipientOfMail } from "../mails/mails.ts";
@@ -75,7 +76,7 @@ export async function assignAdministrators(
   const invitees = sql`(select count(*) from (${named}) as one where not ${isMember})`;
   const owned = sql`select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MAX_PENDING}`;
   const others = sql`from (${owned}) as own inner join (${named}) as one on not ${isMember}`;
-  const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> 1 or ${memberships.endsAt} is not null)`;
+  const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> ${SITE_ROLE.administrator} or ${memberships.endsAt} is not null)`;
   const [done, , , , , risen, invited] = await database.batch([
     database.select({ siteId: sites.id }).from(sites).where(sql`${sites.id} in (${owned})`),
     ...enqueueRevocations(database, rising, now),
@@ -83,30 +84,37 @@ export async function assignAdministrators(
       database,
       {
         ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "roleChanged", by },
-        ...{ person: sql`${memberships.userId}`, newRole: 1 },
+        ...{ person: sql`${memberships.userId}`, newRole: SITE_ROLE.administrator },
         ...{ oldRole: sql`${memberships.role}`, oldEndsAt: sql`${memberships.endsAt}` },
       },
       sql`from ${memberships} where ${rising}`,
     ),
     recordMembershipChange(
       database,
-      { siteId: sql`own.id`, at: now, kind: "invited", by, email: sql`one.value`, newRole: 1 },
+      {
+        siteId: sql`own.id`,
+        at: now,
+        kind: "invited",
+        by,
+        email: sql`one.value`,
+        newRole: SITE_ROLE.administrator,
+      },
       others,
     ),
     database
       .update(memberships)
-      .set({ role: 1, endsAt: null })
+      .set({ role: SITE_ROLE.administrator, endsAt: null })
       .where(rising)
       .returning({ siteId: memberships.siteId }),
     database
       .insert(invitations)
       .select(
-        sql`select null, own.id, one.value, 'member', 1, null, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} ${others} where true`,
+        sql`select null, own.id, one.value, 'member', ${SITE_ROLE.administrator}, null, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} ${others} where true`,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
         set: {
-          ...{ role: 1, endsAt: null, invitedBy: by },
+          ...{ role: SITE_ROLE.administrator, endsAt: null, invitedBy: by },
           ...renewed(now),
         },
       })
@@ -114,7 +122,7 @@ export async function assignAdministrators(
     ...mails.flatMap((mail) =>
       queueInvitation(
         database,
-        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${own}) and ${invitations.role} = 1 and ${invitations.createdAt} = ${now})`,
+        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${own}) and ${invitations.role} = ${SITE_ROLE.administrator} and ${invitations.createdAt} = ${now})`,
         mail,
       ),
     ),
@@ -151,7 +159,7 @@ export async function removeAdministrators(
   const { by, now } = wanted;
   const { owned, named } = listsOf(wanted);
   const those = areAdministrators(wanted);
-  const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = 1`;
+  const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = ${SITE_ROLE.administrator}`;
   const isOneStill = sql`exists (select 1 from ${memberships} where ${memberships.userId} = (select ${users.id} from ${users} where ${users.email} = ${recipientOfMail}) and ${those})`;
   const [, , , , , , removed, withdrawn] = await database.batch([
     ...enqueueRevocations(database, those, now),
@@ -191,7 +199,7 @@ export async function removeAdministrators(
 function areAdministrators(wanted: Administrators): SQL {
   const { owned, named } = listsOf(wanted);
   const isOwner = sql`exists (select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId})`;
-  return sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = 1 and not ${isOwner} and ${lasts(wanted.now)}`;
+  return sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = ${SITE_ROLE.administrator} and not ${isOwner} and ${lasts(wanted.now)}`;
 }
 
 function listsOf({ siteIds, emails, by }: Administrators) {

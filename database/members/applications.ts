@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { MemberRole } from "#domain/access/roles.ts";
+import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { Database } from "../connect.ts";
@@ -144,7 +144,7 @@ export async function refuseApplication(
   const [removed] = await database.batch([
     database
       .delete(applications)
-      .where(and(own, mayGrant(acting, 3)))
+      .where(and(own, mayGrant(acting, SITE_ROLE.monitor)))
       .returning({ userId: applications.userId }),
     recordMembershipChange(
       database,

@@ -1,16 +1,19 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
+import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
+import { DEALER_PERMISSION } from "#domain/members/member-permissions.ts";
 import type { Database } from "../connect.ts";
 import { memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
-import { type Acting, hasHappened, isOwnedBy, lasts } from "./member-guards.ts";
+import { type Acting, hasHappened, isPermitted, lasts } from "./member-guards.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
 
 /** Access of a site's dealer: full function, or more if the member had more before. */
-export const AS_DEALER = { role: sql`min(${memberships.role}, 2)` } as const;
+export const AS_DEALER = { role: sql`min(${memberships.role}, ${SITE_ROLE.full})` } as const;
+const isAdministrator = eq(memberships.role, SITE_ROLE.administrator);
 /** An administrator keeps the expiry of that membership. */
-export const endOfDealer = sql`case when ${memberships.role} = 1 then ${memberships.endsAt} end`;
+export const endOfDealer = sql`case when ${isAdministrator} then ${memberships.endsAt} end`;
 
 /**
  * Makes a member the dealer of the site, with at least full function. Returns false and changes nothing if the user is
@@ -23,13 +26,21 @@ export async function setDealer(
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
   const member = sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} and ${lasts(now)})`;
-  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
+  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer})`;
   const own = and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
   const [made] = await database.batch([
     database
       .update(sites)
       .set({ dealerId: userId, updatedAt: now })
-      .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isOwnedBy(acting), member, trade))
+      .where(
+        and(
+          eq(sites.id, siteId),
+          isNull(sites.dealerId),
+          isPermitted(acting, DEALER_PERMISSION),
+          member,
+          trade,
+        ),
+      )
       .returning({ id: sites.id }),
     recordMembershipChange(
       database,
@@ -65,21 +76,27 @@ export async function removeDealer(
     database
       .update(sites)
       .set({ dealerId: null, updatedAt: now })
-      .where(and(eq(sites.id, siteId), eq(sites.dealerId, userId), isOwnedBy(acting)))
+      .where(
+        and(
+          eq(sites.id, siteId),
+          eq(sites.dealerId, userId),
+          isPermitted(acting, DEALER_PERMISSION),
+        ),
+      )
       .returning({ id: sites.id }),
     recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind: "dealerRemoved", by, person: userId },
         oldRole: sql`${memberships.role}`,
-        newRole: sql`case when ${memberships.role} = 1 then 1 else 0 end`,
+        newRole: sql`case when ${isAdministrator} then ${memberships.role} else ${SITE_ROLE.none} end`,
         oldEndsAt: sql`${memberships.endsAt}`,
         newEndsAt: endOfDealer,
       },
       sql`from ${memberships} where ${and(own, hasHappened)}`,
     ),
     ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
-    database.delete(memberships).where(and(own, sql`${memberships.role} <> 1`, hasHappened)),
+    database.delete(memberships).where(and(own, not(isAdministrator), hasHappened)),
   ]);
   return removed.length === 1;
 }

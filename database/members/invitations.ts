@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { INVITATION_LIFETIME_MS, MAX_PENDING } from "#domain/members/member-limits.ts";
+import { permissionToInvite } from "#domain/members/member-permissions.ts";
 import type { InvitedAs } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
@@ -13,7 +14,7 @@ import {
   hasHappened,
   hasRoom,
   isOpen,
-  isOwnedBy,
+  isPermitted,
   lasts,
   mayGrant,
   mayOffer,
@@ -39,7 +40,7 @@ export async function invite(
   const may =
     as === "member"
       ? mayGrant(acting, role)
-      : sql`(${isOwnedBy(acting)} and (${as} <> 'owner' or not ${isPending}))`;
+      : sql`(${isPermitted(acting, permissionToInvite({ as, role }))} and (${as} <> 'owner' or not ${isPending}))`;
   // A future owner or dealer may already be a member; the current owner cannot be invited as owner.
   const members =
     as === "member"

@@ -8,7 +8,7 @@ import { sites } from "../schema/sites.ts";
 import {
   type Acting,
   hasHappened,
-  isAdministeredBy,
+  isPermitted,
   lasts,
   mayChange,
   mayGrant,
@@ -136,7 +136,13 @@ export async function setReceivesAlarms(
   const changed = await database
     .update(memberships)
     .set({ receivesAlarms: receives })
-    .where(and(membershipOf(acting.siteId, userId), lasts(acting.now), isAdministeredBy(acting)))
+    .where(
+      and(
+        membershipOf(acting.siteId, userId),
+        lasts(acting.now),
+        isPermitted(acting, "manageMembers"),
+      ),
+    )
     .returning({ userId: memberships.userId });
   return changed.length === 1;
 }

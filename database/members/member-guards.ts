@@ -1,5 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { holdersOf } from "#domain/access/can.ts";
+import type { SitePermission } from "#domain/access/permissions.ts";
+import { MEMBER_ROLES, type MemberRole } from "#domain/access/roles.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
+import { DEALER_PERMISSION, ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
 import { invitations, memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -13,27 +17,41 @@ export function lasts(now: number): SQL {
   return sql`(${memberships.endsAt} is null or ${memberships.endsAt} > ${now})`;
 }
 
-/** Condition: the acting user owns the site. */
-export function isOwnedBy({ siteId, by }: ActingRow): SQL {
-  return sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${by} and ${sites.deletedAt} is null)`;
-}
-
-/** Condition: the acting user is an administrator of the site. */
-export function isAdministeredBy({ siteId, by, now }: ActingRow): SQL {
-  return sql`exists (select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} = 1 and ${lasts(now)} and ${sites.deletedAt} is null)`;
-}
-
-/** Condition: the acting user may grant or revoke a role; only the owner may do so for administrators. */
-export function mayGrant(acting: Acting, role: SQL | number): SQL {
-  return sql`(${isOwnedBy(acting)} or (${role} <> 1 and ${isAdministeredBy(acting)}))`;
-}
-
 /**
- * Condition: the acting user may offer what the invitation offers; only the owner may invite dealers and future owners.
+ * Condition: the acting user has a permission inside the site, by the table that `can` reads. Operations refuse the demo
+ * account and tokens before. The owner is known by the site alone, since an owner is always an administrator.
  */
+export function isPermitted({ siteId, by, now }: ActingRow, permission: SitePermission): SQL {
+  const { roles, isOwners } = holdersOf(permission);
+  if (isOwners)
+    return sql`exists (
+      select 1 from ${sites}
+      where ${sites.id} = ${siteId} and ${sites.creatorId} = ${by} and ${sites.deletedAt} is null
+    )`;
+  return sql`exists (
+    select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId}
+    where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} in ${roles}
+      and ${lasts(now)} and ${sites.deletedAt} is null
+  )`;
+}
+
+/** Condition: the acting user may grant or revoke a role, by `ROLE_PERMISSION`. */
+export function mayGrant(acting: ActingRow, role: SQL | MemberRole): SQL {
+  const permissions = [...new Set(Object.values(ROLE_PERMISSION))];
+  const ways = permissions.map((permission) => {
+    const roles = MEMBER_ROLES.filter((each) => ROLE_PERMISSION[each] === permission);
+    return sql`(${role} in ${roles} and ${isPermitted(acting, permission)})`;
+  });
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Condition: the acting user may offer what the invitation offers, by `permissionToInvite`. */
 export function mayOffer(acting: ActingRow): SQL {
-  const plain = sql`${invitations.invitedAs} = 'member' and ${invitations.role} <> 1`;
-  return sql`(${isOwnedBy(acting)} or (${plain} and ${isAdministeredBy(acting)}))`;
+  const as = sql`${invitations.invitedAs}`;
+  return sql`(
+    (${as} = 'member' and ${mayGrant(acting, sql`${invitations.role}`)})
+    or (${as} <> 'member' and ${isPermitted(acting, DEALER_PERMISSION)})
+  )`;
 }
 
 /**
@@ -46,16 +64,16 @@ export function isOpen(now: number): SQL {
   return sql`(${invitations.expiresAt} > ${now} and ${lasting} and ${mayOffer(sender)})`;
 }
 
-/**
- * Condition: the acting user may change a member. No one can change the owner, and only the owner can change
- * administrators and the dealer.
- */
+/** Condition: the acting user may change a member, by `permissionToChange`. No one can change the owner. */
 export function mayChange(acting: Acting, userId: number): SQL {
-  const theirs = (column: SQL) =>
+  const isIn = (column: SQL) =>
     sql`exists (select 1 from ${sites} where ${sites.id} = ${acting.siteId} and ${column} = ${userId})`;
-  const isOwner = theirs(sql`${sites.creatorId}`);
-  const isDealer = theirs(sql`${sites.dealerId}`);
-  return sql`(not ${isOwner} and (${isOwnedBy(acting)} or (${memberships.role} <> 1 and not ${isDealer} and ${isAdministeredBy(acting)})))`;
+  const isOwner = isIn(sql`${sites.creatorId}`);
+  const isDealer = isIn(sql`${sites.dealerId}`);
+  return sql`(not ${isOwner} and (
+    (${isDealer} and ${isPermitted(acting, DEALER_PERMISSION)})
+    or (not ${isDealer} and ${mayGrant(acting, sql`${memberships.role}`)})
+  ))`;
 }
 
 /** Condition: a site has room for one more member. */
@@ -65,7 +83,9 @@ export function hasRoom(siteId: number): SQL {
 
 /** Condition: a site has room for a user, who may already be a member. */
 export function hasRoomFor(userId: number, siteId: number): SQL {
-  return sql`(${hasRoom(siteId)} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId}))`;
+  return sql`(${hasRoom(siteId)} or exists (
+    select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId}
+  ))`;
 }
 
 /** Condition: the previous statement of the batch has changed rows. */

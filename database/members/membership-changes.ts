@@ -1,4 +1,5 @@
 import { aliasedTable, and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import type { MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
 import { applications, invitations, membershipChanges } from "../schema/members.ts";
@@ -25,7 +26,12 @@ type Recorded = {
  */
 export function recordMembershipChange(database: Database, recorded: Recorded, source: SQL) {
   const { siteId, at, kind, by, person = null, email = null } = recorded;
-  const { oldRole = 0, newRole = 0, oldEndsAt = null, newEndsAt = null } = recorded;
+  const {
+    oldRole = SITE_ROLE.none,
+    newRole = SITE_ROLE.none,
+    oldEndsAt = null,
+    newEndsAt = null,
+  } = recorded;
   return database
     .insert(membershipChanges)
     .select(

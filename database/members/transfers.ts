@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
@@ -6,7 +7,7 @@ import { invitations, memberships, transfers } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
 import { isOpenTo, recordArrival, settle } from "./accept-invitation.ts";
-import { type Acting, hasHappened, hasRoomFor, isOwnedBy } from "./member-guards.ts";
+import { type Acting, hasHappened, hasRoomFor, isPermitted } from "./member-guards.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
 
@@ -44,7 +45,7 @@ export async function acceptTransfer(
     database
       .insert(transfers)
       .select(
-        sql`select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt} where ${open} and ${isOwnedBy({ siteId, by: ownerId, now })}`,
+        sql`select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt} where ${open} and ${isPermitted({ siteId, by: ownerId, now }, "handOver")}`,
       )
       .onConflictDoNothing()
       .returning({ siteId: transfers.siteId }),
@@ -97,7 +98,7 @@ export async function withdrawTransfer(
         ...{ siteId, at: now, kind: "transferWithdrawn", by, ...UNCHANGED },
         person: sql`${transfers.toId}`,
       },
-      sql`from ${transfers} left join ${memberships} on ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId} where ${and(pending, isOwnedBy(acting))}`,
+      sql`from ${transfers} left join ${memberships} on ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId} where ${and(pending, isPermitted(acting, "handOver"))}`,
     ).returning(),
     database.delete(transfers).where(and(pending, hasHappened)),
     queueMailWhere(database, hasHappened, mail),
@@ -161,15 +162,17 @@ export async function completeTransfer(
     recordArrival(database, arriving, {
       kind: "handedOver",
       by: fromId,
-      newRole: sql`1`,
+      newRole: sql`${SITE_ROLE.administrator}`,
       newEndsAt: null,
     }),
     database
       .insert(memberships)
-      .select(sql`select ${toId}, ${siteId}, 1, null, 0, ${now} where ${hasHappened}`)
+      .select(
+        sql`select ${toId}, ${siteId}, ${SITE_ROLE.administrator}, null, 0, ${now} where ${hasHappened}`,
+      )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],
-        set: { role: 1, endsAt: null },
+        set: { role: SITE_ROLE.administrator, endsAt: null },
       }),
     queueMailWhere(database, hasHappened, mails.giver),
     queueMailWhere(database, hasHappened, mails.taker),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { UserType } from "#domain/access/roles.ts";
+import { USER_TYPE, type UserType } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ScreenSaver } from "#domain/users/profile.ts";
 import { flag, instant } from "./columns.ts";
@@ -12,7 +12,7 @@ export const users = sqliteTable("users", {
   name: text("name").notNull(),
   /** scrypt with its cost; see password-hash.ts. */
   passwordHash: text("password_hash").notNull(),
-  type: integer("type").$type<UserType>().notNull().default(1),
+  type: integer("type").$type<UserType>().notNull().default(USER_TYPE.ordinary),
   rule: integer("rule").notNull().default(0),
   demo: flag("demo").notNull().default(false),
   language: text("language").$type<Language>().notNull().default("en"),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
-import { type Acting, lasts } from "../members/member-guards.ts";
-import { memberships, pendingRevocations } from "../schema/members.ts";
+import { type Acting, isPermitted } from "../members/member-guards.ts";
+import { pendingRevocations } from "../schema/members.ts";
 import { shareSessions, shares } from "../schema/shares.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -10,14 +10,9 @@ export type Share = typeof shares.$inferSelect;
 export type ShareOfSite = Acting & { id: number };
 
 const isThere = isNull(sites.deletedAt);
-/** Condition: the acting user may share the site. */
-function isSharedBy({ siteId, by, now }: Acting): SQL {
-  return sql`exists (select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} in (1, 2) and ${lasts(now)} and ${sites.deletedAt} is null)`;
-}
-
 /** Condition: the share exists and the acting user may change it. */
 const named = ({ id, ...acting }: ShareOfSite) =>
-  and(eq(shares.id, id), eq(shares.siteId, acting.siteId), isSharedBy(acting));
+  and(eq(shares.id, id), eq(shares.siteId, acting.siteId), isPermitted(acting, "share"));
 
 /** Finds the link of a site. */
 export async function findShareOfSite(database: Database, siteId: number) {
@@ -70,7 +65,7 @@ export async function addShare(
   const [added] = await database
     .insert(shares)
     .select(
-      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt}, ${worldToken} where ${isSharedBy({ siteId, by, now: createdAt })}`,
+      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt}, ${worldToken} where ${isPermitted({ siteId, by, now: createdAt }, "share")}`,
     )
     .onConflictDoNothing({ target: shares.siteId })
     .returning({ id: shares.id });

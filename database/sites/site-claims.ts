@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
-import { hasHappened, isOwnedBy } from "../members/member-guards.ts";
+import { hasHappened, isPermitted } from "../members/member-guards.ts";
 import { recordMembershipChange } from "../members/membership-changes.ts";
 import { memberships } from "../schema/members.ts";
 import { modules, sites } from "../schema/sites.ts";
@@ -61,7 +62,7 @@ export async function claimSite(
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${modules.siteId}, 1, null, 1, ${now} from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
+        sql`select ${userId}, ${modules.siteId}, ${SITE_ROLE.administrator}, null, 1, ${now} from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
       ),
     recordMembershipChange(
       database,
@@ -71,7 +72,7 @@ export async function claimSite(
         kind: "claimed",
         by: userId,
         person: userId,
-        newRole: 1,
+        newRole: SITE_ROLE.administrator,
       },
       sql`from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
     ),
@@ -100,7 +101,7 @@ export async function replaceSiteModule(
   { serial, siteId, by, secretHash, called, words, mail, now }: Exchange,
 ): Promise<Claimed | null> {
   const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
-  const mayStill = isOwnedBy({ siteId, by, now });
+  const mayStill = isPermitted({ siteId, by, now }, "replaceModule");
   const willHappen = sql`(${newIsFree} and ${mayStill} and ${areNamesUnchanged(siteId, called)})`;
   // By this statement the previous module, if any, is released.
   const hasNone = areNamesUnchanged(siteId, { ...called, serial: null });

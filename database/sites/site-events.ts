@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { chunk } from "#domain/chunk.ts";
 import { pollIntervalMs } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
@@ -117,8 +118,7 @@ export async function writeSiteEvents(
       failures.push({ ...event, error });
     }
   };
-  for (let start = 0; start < writes.length; start += SINGLE_WRITES_AT_ONCE)
-    await Promise.all(writes.slice(start, start + SINGLE_WRITES_AT_ONCE).map(attempt));
+  for (const some of chunk(writes, SINGLE_WRITES_AT_ONCE)) await Promise.all(some.map(attempt));
   return failures;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-or
 import { PURGING_SINCE, purgeableUntil } from "#domain/sites/deletion.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
-import { hasHappened, isOwnedBy } from "../members/member-guards.ts";
+import { hasHappened, isPermitted } from "../members/member-guards.ts";
 import { endTransfer } from "../members/transfers.ts";
 import { sessionSites } from "../schema/auth.ts";
 import { files } from "../schema/files.ts";
@@ -27,7 +27,7 @@ export async function unlinkModule(
   { called, words }: { called: SiteNames; words: readonly string[] },
   mail: QueuedMail<"moduleUnlinked">,
 ): Promise<string | null> {
-  const willHappen = sql`(${isOwnedBy({ siteId, by, now })} and ${areNamesUnchanged(siteId, called)})`;
+  const willHappen = sql`(${isPermitted({ siteId, by, now }, "unlink")} and ${areNamesUnchanged(siteId, called)})`;
   const [, freed] = await database.batch([
     enqueueUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),
@@ -50,7 +50,7 @@ export async function deleteSite(
   mails: readonly QueuedMail<"siteDeleted" | "transferWithdrawn">[],
 ): Promise<boolean> {
   const isDone = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is not null)`;
-  const there = isOwnedBy({ siteId, by, now });
+  const there = isPermitted({ siteId, by, now }, "delete");
   const ofSite = eq(memberships.siteId, siteId);
   const everybody = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
   const [, deleted] = await database.batch([

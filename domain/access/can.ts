@@ -1,5 +1,12 @@
 import type { AccountPermission, SitePermission } from "./permissions.ts";
-import type { AccountActor, SiteActor } from "./roles.ts";
+import {
+  type AccountActor,
+  MEMBER_ROLES,
+  type MemberRole,
+  SITE_ROLE,
+  type SiteActor,
+  USER_TYPE,
+} from "./roles.ts";
 
 type Held = "administrator" | "full" | "monitor";
 
@@ -44,7 +51,11 @@ const SITE_TABLE: Record<SitePermission, string> = {
 
 const COLUMN: Record<Held, number> = { administrator: 0, full: 1, monitor: 2 };
 const SHARE_COLUMN = 3;
-const HELD: Record<number, Held | undefined> = { 1: "administrator", 2: "full", 3: "monitor" };
+const HELD: Record<number, Held | undefined> = {
+  [SITE_ROLE.administrator]: "administrator",
+  [SITE_ROLE.full]: "full",
+  [SITE_ROLE.monitor]: "monitor",
+};
 
 /** Whether an actor has a permission inside the site. Role 0 and unknown roles have none. */
 export function can(actor: SiteActor, permission: SitePermission): boolean {
@@ -56,21 +67,38 @@ export function can(actor: SiteActor, permission: SitePermission): boolean {
   return row.charAt(actor.share ? SHARE_COLUMN : COLUMN[held]) !== "-";
 }
 
+/**
+ * Who has a permission as a member and not as the demo account: what the conditions in SQL are made of.
+ * @returns the roles that have it, and whether only the owner among them has it
+ */
+export function holdersOf(permission: SitePermission): {
+  roles: readonly MemberRole[];
+  isOwners: boolean;
+} {
+  const has = (role: MemberRole, owner: boolean) =>
+    can({ role, owner, demo: false, share: false }, permission);
+  const roles = MEMBER_ROLES.filter((role) => has(role, true));
+  return { roles, isOwners: !roles.some((role) => has(role, false)) };
+}
+
+const EVERY_TYPE = Object.values(USER_TYPE);
+const OPERATORS = [USER_TYPE.platformAdministrator];
+
 const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo: boolean }> = {
-  signOut: { types: [1, 2, 9], demo: true },
-  listSites: { types: [1, 2, 9], demo: true },
-  readAccount: { types: [1, 2, 9], demo: true },
-  editAccount: { types: [1, 2, 9], demo: false },
-  endSessions: { types: [1, 2, 9], demo: false },
-  editTokens: { types: [1, 2, 9], demo: false },
-  addSite: { types: [1, 2, 9], demo: false },
-  giveFeedback: { types: [1, 2, 9], demo: false },
-  readNews: { types: [1, 2, 9], demo: true },
+  signOut: { types: EVERY_TYPE, demo: true },
+  listSites: { types: EVERY_TYPE, demo: true },
+  readAccount: { types: EVERY_TYPE, demo: true },
+  editAccount: { types: EVERY_TYPE, demo: false },
+  endSessions: { types: EVERY_TYPE, demo: false },
+  editTokens: { types: EVERY_TYPE, demo: false },
+  addSite: { types: EVERY_TYPE, demo: false },
+  giveFeedback: { types: EVERY_TYPE, demo: false },
+  readNews: { types: EVERY_TYPE, demo: true },
   // The demo account is shared, so its read state is not stored.
-  markNews: { types: [1, 2, 9], demo: false },
-  editNews: { types: [9], demo: false },
-  editModules: { types: [9], demo: false },
-  editRules: { types: [9], demo: false },
+  markNews: { types: EVERY_TYPE, demo: false },
+  editNews: { types: OPERATORS, demo: false },
+  editModules: { types: OPERATORS, demo: false },
+  editRules: { types: OPERATORS, demo: false },
 };
 
 /** Whether an actor has a permission outside any site. */

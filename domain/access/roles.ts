@@ -1,15 +1,32 @@
 import { z } from "zod";
 
-/** Site role: 1 administrator, 2 full function, 3 monitor only. 0 is the account level: no access inside a site. */
-export const siteRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+/** Roles of a site: lower numbers may do more. `none` is the account level, without access inside a site. */
+export const SITE_ROLE = { none: 0, administrator: 1, full: 2, monitor: 3 } as const;
+
+export const siteRole = z.union([
+  z.literal(SITE_ROLE.none),
+  z.literal(SITE_ROLE.administrator),
+  z.literal(SITE_ROLE.full),
+  z.literal(SITE_ROLE.monitor),
+]);
 export type SiteRole = z.infer<typeof siteRole>;
 
-/** What a member has. */
-export const memberRole = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+/** The roles that a member can have, the highest first. */
+export const MEMBER_ROLES = [SITE_ROLE.administrator, SITE_ROLE.full, SITE_ROLE.monitor] as const;
+export const memberRole = z.union([
+  z.literal(SITE_ROLE.administrator),
+  z.literal(SITE_ROLE.full),
+  z.literal(SITE_ROLE.monitor),
+]);
 export type MemberRole = z.infer<typeof memberRole>;
 
-/** User type: 1 ordinary, 2 dealer, 9 platform administrator. */
-export const userType = z.union([z.literal(1), z.literal(2), z.literal(9)]);
+export const USER_TYPE = { ordinary: 1, dealer: 2, platformAdministrator: 9 } as const;
+
+export const userType = z.union([
+  z.literal(USER_TYPE.ordinary),
+  z.literal(USER_TYPE.dealer),
+  z.literal(USER_TYPE.platformAdministrator),
+]);
 export type UserType = z.infer<typeof userType>;
 
 /** An actor inside one site. */

@@ -1,6 +1,6 @@
 import type { TokenScope } from "../sessions/access-token.ts";
 import type { AccountPermission, SitePermission } from "./permissions.ts";
-import type { MemberRole, SiteActor } from "./roles.ts";
+import { type MemberRole, SITE_ROLE, type SiteActor } from "./roles.ts";
 
 /** What a personal access token leaves of its person's rights. */
 export type TokenGrant = {
@@ -104,12 +104,16 @@ export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
 }
 
 /** The highest role that a socket has. */
-const HIGHEST_ROLE: Record<TokenScope, MemberRole> = { read: 3, control: 2, manage: 1 };
+const HIGHEST_ROLE: Record<TokenScope, MemberRole> = {
+  read: SITE_ROLE.monitor,
+  control: SITE_ROLE.full,
+  manage: SITE_ROLE.administrator,
+};
 
 /** An actor at a site's socket, where the scope of a token limits the role. */
 export function limitActor(actor: SiteActor, token: TokenGrant | undefined): SiteActor {
-  if (token === undefined || actor.role === 0) return actor;
+  if (token === undefined || actor.role === SITE_ROLE.none) return actor;
   const highest = HIGHEST_ROLE[token.scope];
   const role = actor.role < highest ? highest : actor.role;
-  return { ...actor, role, owner: actor.owner && role === 1 };
+  return { ...actor, role, owner: actor.owner && role === SITE_ROLE.administrator };
 }

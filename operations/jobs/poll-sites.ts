@@ -1,4 +1,5 @@
 import { listSitesToPoll, writeSiteEvents } from "#database/sites/site-events.ts";
+import { chunk } from "#domain/chunk.ts";
 import { isMetricsDue } from "#domain/sites/metrics-due.ts";
 import type { PollBatchMessage, SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import type { Context } from "../context.ts";
@@ -48,14 +49,14 @@ export async function pollSites(context: Context, minute: number): Promise<void>
         );
       if (direct === undefined) continue;
       const full = pending.length - (pending.length % BATCH_SITES);
-      const batches = inGroups(pending.slice(0, full), BATCH_SITES);
+      const batches = chunk(pending.slice(0, full), BATCH_SITES);
       pending = pending.slice(full);
       await enqueue(batches);
     }
   } catch (error) {
     errors.push(error);
   }
-  if (direct !== undefined) await enqueue(inGroups(pending, BATCH_SITES));
+  if (direct !== undefined) await enqueue(chunk(pending, BATCH_SITES));
   else await pollBatch(context, pending, DIRECT_PACE).catch((error) => errors.push(error));
   await direct;
   if (errors.length === 1) throw errors[0];
@@ -127,10 +128,4 @@ async function settleWithin<Result>(
   const outcomes = await Promise.allSettled(works.map((work) => Promise.race([work, deadline])));
   isOver.abort();
   return outcomes;
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

@@ -1,4 +1,5 @@
 import { dropLooseFiles, findKnownKeys } from "#database/files/files.ts";
+import { chunk } from "#domain/chunk.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
@@ -26,8 +27,7 @@ async function sweepStore({ database, files, now, log }: Context): Promise<void>
   for (let cursor: string | undefined; ; ) {
     const page = await files.list(cursor);
     const old = page.files.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
-    for (let start = 0; start < old.length; start += SWEPT_AT_ONCE) {
-      const keys = old.slice(start, start + SWEPT_AT_ONCE);
+    for (const keys of chunk(old, SWEPT_AT_ONCE)) {
       const known = await findKnownKeys(database, keys);
       const unknown = keys.filter((key) => !known.has(key));
       if (unknown.length > 0) await files.delete(unknown);

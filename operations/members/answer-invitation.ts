@@ -3,6 +3,7 @@ import { acceptAsDealer, acceptAsMember } from "#database/members/accept-invitat
 import { declineInvitation, listInvitationsOf } from "#database/members/invitations.ts";
 import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
 import { acceptTransfer } from "#database/members/transfers.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
 import { Problem } from "#domain/problem.ts";
@@ -126,7 +127,8 @@ async function takeUp(
 ): Promise<number | null> {
   const { database, now } = context;
   const { person } = caller;
-  if (as === "dealer" && person.type !== 2) throw new Problem("conflict", { message: "notDealer" });
+  if (as === "dealer" && person.type !== USER_TYPE.dealer)
+    throw new Problem("conflict", { message: "notDealer" });
   const accepting = { id, siteId, userId: person.id, now: now() };
   if (as === "owner") {
     requireSession(caller);

@@ -7,8 +7,9 @@ import {
   refuseApplication,
 } from "#database/members/applications.ts";
 import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
-import { can } from "#domain/access/can.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
 import { Problem } from "#domain/problem.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { onSite, signedIn } from "../access.ts";
@@ -25,6 +26,7 @@ import {
   personId,
   readEnd,
   readSiteOfMembers,
+  requirePermission,
   typedEnd,
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
@@ -72,14 +74,13 @@ export const passApplication = operation({
   },
   input: siteInput({
     userId: personId,
-    role: grantedRole.default(3),
+    role: grantedRole.default(SITE_ROLE.monitor),
     endsAt: typedEnd.default(null),
   }),
   access: onSite("manageMembers"),
   async run({ input, context, caller, site }) {
     const { userId, role } = input;
-    if (role === 1 && !can(site.actor, "changeAdministrators"))
-      throw new Problem("forbidden", { message: "ownersRight" });
+    requirePermission({ caller, site }, ROLE_PERMISSION[role]);
     const { database, now } = context;
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = readEnd(context, input.endsAt, timeZone);

@@ -8,6 +8,8 @@ import {
 } from "#database/members/member-changes.ts";
 import { findMember } from "#database/members/members.ts";
 import { findShareOfSite } from "#database/shares/shares.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
+import { permissionToChange, ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
 import { Problem } from "#domain/problem.ts";
 import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +23,7 @@ import {
   personId,
   readEnd,
   readSiteOfMembers,
-  requireOwner,
+  requirePermission,
   typedEnd,
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
@@ -76,8 +78,9 @@ export const updateRole = operation({
     const at = { caller, site };
     const { userId, role } = input;
     const member = await findChangeable(context, at, userId);
-    if (role === 1) requireOwner(at);
-    if (member.isDealer && role === 3) throw new Problem("conflict", { message: "dealerThere" });
+    requirePermission(at, ROLE_PERMISSION[role]);
+    if (member.isDealer && role === SITE_ROLE.monitor)
+      throw new Problem("conflict", { message: "dealerThere" });
     const { timeZone } = await readSiteOfMembers(context, site.id);
     const from = { role: member.role, endsAt: member.endsAt };
     const typed = input.endsAt;
@@ -154,6 +157,9 @@ async function findChangeable(context: Context, at: AtSite, userId: number) {
   const member = await findMember(database, at.site.id, { userId, now: now() });
   if (member === undefined) throw new Problem("notFound");
   if (member.isOwner) throw new Problem("forbidden");
-  if (member.role === 1 || member.isDealer) requireOwner(at);
+  requirePermission(
+    at,
+    permissionToChange({ role: member.role, isDealer: Boolean(member.isDealer) }),
+  );
   return member;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { removeDealer, setDealer } from "#database/members/dealers.ts";
 import { findMember } from "#database/members/members.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
+import { DEALER_PERMISSION } from "#domain/members/member-permissions.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -17,12 +19,13 @@ export const setSiteDealer = operation({
     example: { input: { id: 12, userId: 8, dealer: true }, output: null },
   },
   input: siteInput({ userId: personId, dealer: z.boolean() }),
-  access: onSite("changeAdministrators"),
+  access: onSite(DEALER_PERMISSION),
   async run({ input: { userId, dealer }, context, caller, site }) {
     const { database, now } = context;
     const member = await findMember(database, site.id, { userId, now: now() });
     if (member === undefined) throw new Problem("notFound");
-    if (dealer && member.type !== 2) throw new Problem("conflict", { message: "notDealer" });
+    if (dealer && member.type !== USER_TYPE.dealer)
+      throw new Problem("conflict", { message: "notDealer" });
     const change = dealer ? setDealer : removeDealer;
     if (!(await change(database, actingAt(context, { caller, site }), userId)))
       throw new Problem("conflict", dealer ? { message: "dealerThere" } : {});

@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { InvitationMail } from "#database/members/invitation-mails.ts";
 import { invite } from "#database/members/invitations.ts";
 import { findAddressee } from "#database/user/users.ts";
-import { can } from "#domain/access/can.ts";
-import type { MemberRole } from "#domain/access/roles.ts";
+import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
+import { permissionToInvite } from "#domain/members/member-permissions.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
-import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { type Access, type AtSite, confirmed, onSite } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
@@ -21,6 +20,7 @@ import {
   membershipConflict,
   readEnd,
   readSiteOfMembers,
+  requirePermission,
   typedEnd,
 } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
@@ -30,7 +30,7 @@ import { refusePending } from "./transfer.ts";
 const INVITATION_LIMIT = { max: 200, windowMs: 86_400_000 };
 
 /** The role of a future owner and of a future dealer. */
-const ROLE_AS = { owner: 1, dealer: 2 } as const;
+const ROLE_AS = { owner: SITE_ROLE.administrator, dealer: SITE_ROLE.full } as const;
 
 type Offer = { as: (typeof INVITED_AS)[number]; role: MemberRole };
 
@@ -42,9 +42,7 @@ const toInvite: Access<NamesSite & Offer, AtSite> = {
   ...OFFERS,
   async check(input, caller, context) {
     const granted = await OFFERS.check(input, caller, context);
-    const isOwners = input.as !== "member" || roleOf(input) === 1;
-    if (isOwners && !can(granted.site.actor, "changeAdministrators"))
-      throw new Problem("forbidden", { message: "ownersRight" });
+    requirePermission(granted, permissionToInvite(input));
     return granted;
   },
 };
@@ -64,7 +62,7 @@ export const inviteMember = operation({
   input: siteInput({
     email: emailAddress,
     as: z.enum(INVITED_AS).default("member"),
-    role: grantedRole.default(3),
+    role: grantedRole.default(SITE_ROLE.monitor),
     endsAt: typedEnd.default(null),
     ...confirmField,
   }),

@@ -4,6 +4,7 @@ import { listInvitations } from "#database/members/invitations.ts";
 import { listMembers } from "#database/members/members.ts";
 import { listMembershipChanges } from "#database/members/membership-changes.ts";
 import { findTransfer } from "#database/members/transfers.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { MAX_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
 import { INVITED_AS, MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
@@ -64,7 +65,7 @@ export const getNormalBySiteId = operation({
         ...member,
         owner: Boolean(isOwner),
         dealer: Boolean(isDealer),
-        dealerByTrade: type === 2,
+        dealerByTrade: type === USER_TYPE.dealer,
         createTime: createdAt,
       })),
     };

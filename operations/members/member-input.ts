@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { countMemberships, findSiteOfMembers } from "#database/members/members.ts";
+import { can } from "#domain/access/can.ts";
+import type { SitePermission } from "#domain/access/permissions.ts";
 import { memberRole } from "#domain/access/roles.ts";
 import { endOfDay } from "#domain/members/end-of-day.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
@@ -52,7 +54,7 @@ export async function membershipConflict(
   return new Problem("conflict", isFull ? { message: "siteFull", limit: MAX_MEMBERS } : reason);
 }
 
-/** @throws Problem forbidden if the caller is not the owner */
-export function requireOwner({ site }: AtSite): void {
-  if (!site.actor.owner) throw new Problem("forbidden", { message: "ownersRight" });
+/** @throws Problem forbidden if only the owner has the permission and the caller is not the owner */
+export function requirePermission({ site }: AtSite, permission: SitePermission): void {
+  if (!can(site.actor, permission)) throw new Problem("forbidden", { message: "ownersRight" });
 }

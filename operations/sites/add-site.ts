@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { claimSite } from "#database/sites/site-claims.ts";
 import { readSite } from "#database/sites/sites.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { Problem } from "#domain/problem.ts";
 import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
@@ -66,7 +67,7 @@ export const addSite = operation({
     if (claimed === null) throw wrongModule();
     const row = await readSite(context.database, claimed.siteId);
     if (row === undefined) throw new Problem("notFound");
-    const actor = actorOf(person, { role: 1, creatorId: row.site.creatorId });
+    const actor = actorOf(person, { role: SITE_ROLE.administrator, creatorId: row.site.creatorId });
     return {
       ...describeOpened(row, { actor, endsAt: null }, person, context),
       loggerSecret: claimed.hasNewSecret ? secret : null,

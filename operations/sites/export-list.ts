@@ -3,6 +3,7 @@ import { FULL, type FullSite } from "#database/site-list/site-columns.ts";
 import { listSiteRefs, readReferencedSites } from "#database/site-list/site-list.ts";
 import { can } from "#domain/access/can.ts";
 import { siteRole } from "#domain/access/roles.ts";
+import { chunk } from "#domain/chunk.ts";
 import { Problem } from "#domain/problem.ts";
 import { alarmStatus, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
@@ -55,8 +56,7 @@ export const exportList = operation({
     const scope = siteScope(caller, context);
     const refs = await listSiteRefs(database, scope, input);
     const list: ExportedSite[] = [];
-    for (let from = 0; from < refs.length; from += READ_AT_ONCE) {
-      const some = refs.slice(from, from + READ_AT_ONCE);
+    for (const some of chunk(refs, READ_AT_ONCE)) {
       const rows = await readReferencedSites<FullSite>(database, scope, {
         refs: some,
         width: FULL,

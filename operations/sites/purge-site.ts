@@ -1,4 +1,5 @@
 import { beginPurge, removeSite } from "#database/sites/site-life.ts";
+import { chunk } from "#domain/chunk.ts";
 import type { Context } from "../context.ts";
 
 /** Maximum number of files per deletion in the store. */
@@ -15,8 +16,7 @@ export async function purgeSite(context: Context, siteId: number): Promise<void>
   await siteObject(siteId).erase();
   const keys = await removeSite(database, siteId);
   try {
-    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE)
-      await files.delete(keys.slice(start, start + DELETED_AT_ONCE));
+    for (const some of chunk(keys, DELETED_AT_ONCE)) await files.delete(some);
   } catch (error) {
     context.log.error("files of a site could not be deleted", error);
   }

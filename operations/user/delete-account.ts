@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listAllDeletedSites } from "#database/sites/site-life.ts";
 import { endAllMemberships, ownsSites, removeUser } from "#database/user/account-removal.ts";
 import { readUserRecord } from "#database/user/user-records.ts";
+import { chunk } from "#domain/chunk.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedPassword } from "#domain/users/user.ts";
 import { signedIn } from "../access.ts";
@@ -50,8 +51,7 @@ async function remove(context: Context, person: Person): Promise<void> {
   const keys = await removeUser(database, leaving, farewell);
   if (keys === null) throw new Problem("conflict");
   try {
-    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE)
-      await files.delete(keys.slice(start, start + DELETED_AT_ONCE));
+    for (const some of chunk(keys, DELETED_AT_ONCE)) await files.delete(some);
   } catch (error) {
     // The records are gone already; the sweep deletes what is left in the store.
     log.error("files could not be deleted", error);
@@ -64,8 +64,8 @@ async function deleteUserAtSites(
   siteIds: readonly number[],
   ended: { person: number; rightsVersion: number },
 ): Promise<void> {
-  for (let start = 0; start < siteIds.length; start += MAX_PARALLEL_SITES) {
-    const deliveries = siteIds.slice(start, start + MAX_PARALLEL_SITES).map(async (siteId) => {
+  for (const some of chunk(siteIds, MAX_PARALLEL_SITES)) {
+    const deliveries = some.map(async (siteId) => {
       const site = siteObject(siteId);
       await site.endViewers(ended);
       await site.forgetPerson(ended.person);

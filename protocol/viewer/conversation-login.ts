@@ -1,3 +1,4 @@
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { CLOSE, COMMAND } from "../logger/command-numbers.ts";
 import type { ViewerState } from "./conversation-state.ts";
@@ -31,7 +32,7 @@ export function readLogin(
   const request = loginRequest.safeParse(opened.body);
   if (!request.success || !requestTag.safeParse(frame.tag).success)
     return refuseLogin(keyed, frame.tag, 400);
-  if (keyed.facts.role === 0) return refuseLogin(keyed, frame.tag, 404);
+  if (keyed.facts.role === SITE_ROLE.none) return refuseLogin(keyed, frame.tag, 404);
   if (hashTicket(request.data.ticket) !== login.ticketHash || now >= login.ticketUntil)
     return refuseLogin(keyed, frame.tag, 401);
   const { ticketHash: hash, ticketUntil: until } = login;

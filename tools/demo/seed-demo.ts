@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PASSWORD_COST } from "#database/auth/password-hash.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { RECORDING_TAG } from "#domain/sites/recording.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -101,9 +102,9 @@ function describeSeed(
         : {
             owner: addressOf("owner"),
             members: [
-              { account: addressOf("full"), role: 2 },
-              { account: addressOf("monitor"), role: 3 },
-              { account: addressOf("demo"), role: 3 },
+              { account: addressOf("full"), role: SITE_ROLE.full },
+              { account: addressOf("monitor"), role: SITE_ROLE.monitor },
+              { account: addressOf("demo"), role: SITE_ROLE.monitor },
             ],
           }),
     })),

@@ -1,3 +1,4 @@
+import { chunk } from "#domain/chunk.ts";
 import { MIN_NEW_CODE_LENGTH } from "#domain/loggers/check-code.ts";
 import { isKeyedCheckHash } from "#protocol/keys/check-hash.ts";
 import { Failure } from "../failure.ts";
@@ -146,10 +147,13 @@ function listStatements(modules: readonly ModuleLine[], replace: boolean, now: n
   const otherwise = replace
     ? "UPDATE SET type = excluded.type, check_hash = excluded.check_hash, secret_hash = excluded.secret_hash WHERE site_id IS NULL"
     : "NOTHING";
-  return Array.from({ length: Math.ceil(modules.length / ROWS_WRITTEN) }, (_, chunk) => {
-    const rows = modules
-      .slice(chunk * ROWS_WRITTEN, (chunk + 1) * ROWS_WRITTEN)
-      .map(({ serial, type, checkHash, secretHash }) => [serial, type, checkHash, secretHash]);
+  return chunk(modules, ROWS_WRITTEN).map((some) => {
+    const rows = some.map(({ serial, type, checkHash, secretHash }) => [
+      serial,
+      type,
+      checkHash,
+      secretHash,
+    ]);
     return `INSERT INTO modules (serial, type, check_hash, secret_hash, created_at) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${quote(JSON.stringify(rows))}) WHERE true ON CONFLICT (serial) DO ${otherwise}`;
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hashPassword, PASSWORD_COST } from "#database/auth/password-hash.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { accountName } from "#domain/users/user.ts";
 import { Failure } from "../failure.ts";
 import { makePassword } from "../make-password.ts";
@@ -25,12 +26,14 @@ export async function makeAdministrator(
   // One statement, so that of two commands at the same time only one creates an account.
   const made = await query(
     `INSERT INTO users (account, email, name, password_hash, type, created_at, activated_at)
-     SELECT ${account}, ${account}, 'Administrator', ${hash}, 9, ${now}, ${now}
-     WHERE NOT EXISTS (SELECT 1 FROM users WHERE type = 9 OR account = ${account})
+     SELECT ${account}, ${account}, 'Administrator', ${hash}, ${USER_TYPE.platformAdministrator}, ${now}, ${now}
+     WHERE NOT EXISTS (SELECT 1 FROM users WHERE type = ${USER_TYPE.platformAdministrator} OR account = ${account})
      RETURNING id`.replace(/\s+/g, " "),
   );
   if (made.length > 0) return password;
-  const there = await query("SELECT account FROM users WHERE type = 9 LIMIT 1");
+  const there = await query(
+    `SELECT account FROM users WHERE type = ${USER_TYPE.platformAdministrator} LIMIT 1`,
+  );
   throw new Failure(
     there.length > 0
       ? "There is a platform administrator already; only the first is made this way."

@@ -1,3 +1,4 @@
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
@@ -8,7 +9,7 @@ import { type Query, quote } from "./query.ts";
 export async function makeDealer(query: Query, mail: string): Promise<void> {
   const account = quote(mail);
   const made = await query(
-    `UPDATE users SET type = 2 WHERE account = ${account} AND type IN (1, 2) AND demo = 0 RETURNING id`,
+    `UPDATE users SET type = ${USER_TYPE.dealer} WHERE account = ${account} AND type IN (${USER_TYPE.ordinary}, ${USER_TYPE.dealer}) AND demo = 0 RETURNING id`,
   );
   if (made.length > 0) return;
   throw new Failure(`${mail} is no account of a person: have them register first.`);

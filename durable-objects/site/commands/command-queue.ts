@@ -1,3 +1,4 @@
+import { chunk } from "#domain/chunk.ts";
 import { advanceCommand, type CommandEvent } from "#domain/commands/advance-command.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { startCommand } from "#domain/commands/tracked-command.ts";
@@ -204,8 +205,7 @@ export class CommandQueue {
   #ask(commands: readonly StoredCommand[]): void {
     const { logger, newId, store } = this.#deps;
     if (!logger.connected) return;
-    for (let from = 0; from < commands.length; from += MAX_QUERY_ADDRESSES) {
-      const asked = commands.slice(from, from + MAX_QUERY_ADDRESSES);
+    for (const asked of chunk(commands, MAX_QUERY_ADDRESSES)) {
       const query = newId();
       for (const command of asked) store.save({ ...command, query });
       const addresses = [...new Set(asked.map(({ tracked }) => tracked.record.address))];

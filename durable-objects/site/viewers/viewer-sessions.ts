@@ -1,3 +1,4 @@
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { CLOSE, COMMAND, HEARTBEAT_ANSWER_TEXT } from "#protocol/logger/command-numbers.ts";
 import type { Revocation, ViewerStamp } from "#protocol/site-rpc.ts";
@@ -168,7 +169,7 @@ export class ViewerSessions {
   #welcome(viewer: ViewerSocket, tag: string): void {
     const { broadcaster, clock, link, loggerClock, queue, site, sockets } = this.#deps;
     const { role } = viewer.state.facts;
-    if (role === 0) return;
+    if (role === SITE_ROLE.none) return;
     const welcome = buildWelcome(site, viewer.visibility, {
       role,
       loggerClock,

@@ -1,3 +1,4 @@
+import { chunk } from "#domain/chunk.ts";
 import { call, refusalOf } from "../../../backend.server.ts";
 import { withLimit } from "../../../forms/form-problem.ts";
 import { performForm, Refused } from "../../../forms/perform-form.server.ts";
@@ -42,8 +43,7 @@ async function changeSites(
   }
   const name = textOf(form, "name");
   const results: Awaited<ReturnType<typeof tagOne>>[] = [];
-  for (let from = 0; from < siteIds.length; from += AT_ONCE) {
-    const those = siteIds.slice(from, from + AT_ONCE);
+  for (const those of chunk(siteIds, AT_ONCE)) {
     const came = await Promise.all(those.map((siteId) => tagOne(args, path, { siteId, name })));
     const wrong = came.find((problem) => problem?.fields.name !== undefined);
     // An invalid tag is invalid for every site.

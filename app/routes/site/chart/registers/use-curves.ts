@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { chunk } from "#domain/chunk.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import type { ApiAnswer } from "../../../../api/api-types.ts";
 import { useApiQueries } from "../../../../api/use-api-query.ts";
@@ -9,8 +10,8 @@ import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
 const PATH = "POST /site/v2/chart/periodrecord/alias/curve";
 /** Points of each register: about one per px of a wide window. */
 const POINTS = 2_000;
-/** Points of one answer with all its registers (limit of the call). */
-const MAX_POINTS = 10_000;
+/** Registers of one call: an answer has at most 10,000 points. */
+const MAX_ADDRESSES = Math.floor(10_000 / POINTS);
 /** Delay after the user's last change, ms. */
 const DEBOUNCE_MS = 120;
 
@@ -40,7 +41,7 @@ export function useCurves(
   limits: Span,
 ): Curves {
   const { from, to } = askedSpan(window, limits);
-  const wanted = inGroups(addresses).map((group) => ({
+  const wanted = chunk(addresses, MAX_ADDRESSES).map((group) => ({
     ...{ siteKey, addresses: group, points: POINTS, instants: "steps" as const },
     ...{ startDateTime: from, endDateTime: to },
   }));
@@ -59,14 +60,6 @@ export function useCurves(
   }
   const layer = useMemo(() => bestLayer(layers.list, window), [layers, window]);
   return { layer, isLoading, refusal, refetch };
-}
-
-/** Splits addresses into groups that are small enough for one answer. */
-function inGroups(addresses: readonly string[]): string[][] {
-  const size = Math.floor(MAX_POINTS / POINTS);
-  return Array.from({ length: Math.ceil(addresses.length / size) }, (_, group) =>
-    addresses.slice(group * size, (group + 1) * size),
-  );
 }
 
 function layerOf(answers: readonly Answer[], span: Span): CurveLayer {

@@ -1,0 +1,10 @@
+/**
+ * Splits a list into chunks in its order, for limits on how much a statement, message or round of calls may take.
+ * @param size items in each chunk, at least 1; the last chunk has the rest
+ * @returns no chunks for an empty list
+ */
+export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
