@@ -1,3 +1,11 @@
+/*
+ * How queries are written. The default is Drizzle's builder. Two exceptions have a reason:
+ *
+ * - Queries that every page load or list request waits for (session, membership, news, site list) are prepared here:
+ *   the text is built once, and queries of the same turn go to D1 as one statement (`batchQueries`).
+ * - Statements that the builder cannot express, over JSON lists and the tables that triggers fill, are plain SQL on
+ *   `database.$client`: the scan, the map and the stored lists of site-list/, and write-budgets.ts.
+ */
 import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "./connect.ts";
