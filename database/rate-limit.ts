@@ -27,7 +27,11 @@ export async function consumeRateLimit(
     database
       .insert(rateLimitAttempts)
       .select(
-        sql`select null, ${subject}, ${now} from json_each(${JSON.stringify(Array(times).fill(0))}) where (select count(*) from ${rateLimitAttempts} where ${those}) + ${times} <= ${max}`,
+        sql`
+          select null, ${subject}, ${now}
+          from json_each(${JSON.stringify(Array(times).fill(0))})
+          where (select count(*) from ${rateLimitAttempts} where ${those}) + ${times} <= ${max}
+        `,
       )
       .returning({ id: rateLimitAttempts.id }),
     database
@@ -71,7 +75,9 @@ export async function recordAttempt(
 
 /** Deletes the newest attempt, because it succeeded. */
 export async function refundAttempt(database: Database, subject: string): Promise<void> {
-  const newest = sql`(select max(${rateLimitAttempts.id}) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${subject})`;
+  const newest = sql`(
+    select max(${rateLimitAttempts.id}) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${subject}
+  )`;
   await database.delete(rateLimitAttempts).where(sql`${rateLimitAttempts.id} = ${newest}`);
 }
 

@@ -49,7 +49,10 @@ export function addCode(database: Database, code: NewCode) {
   return database
     .insert(codes)
     .select(
-      sql`select null, ${purpose}, ${subjectOf(code)}, ${codeHash}, ${now}, 0, null where not ${recent} and ${today} < ${CODES_A_DAY} and not ${isOften}`,
+      sql`
+        select null, ${purpose}, ${subjectOf(code)}, ${codeHash}, ${now}, 0, null
+        where not ${recent} and ${today} < ${CODES_A_DAY} and not ${isOften}
+      `,
     )
     .returning({ id: codes.id });
 }
@@ -83,7 +86,13 @@ export function selectSentAt(database: Database, subject: CodeSubject, now: numb
 
 /** Subquery for the id of the subject's newest code, if it is still usable. */
 function openCode({ now, ...subject }: NewCode): SQL {
-  const newest = sql`(select ${codes.id} from ${codes} where ${codes.subject} = ${subjectOf(subject)} and ${codes.purpose} = ${subject.purpose} order by ${codes.createdAt} desc, ${codes.id} desc limit 1)`;
+  const newest = sql`(
+    select ${codes.id}
+    from ${codes}
+    where ${codes.subject} = ${subjectOf(subject)} and ${codes.purpose} = ${subject.purpose}
+    order by ${codes.createdAt} desc, ${codes.id} desc
+    limit 1
+  )`;
   const usable = and(
     eq(codes.id, newest),
     isNull(codes.usedAt),
@@ -125,7 +134,13 @@ export function spendCode(database: Database, code: NewCode, condition: SQL) {
  */
 export async function verifyCode(database: Database, code: NewCode): Promise<boolean> {
   const { purpose, codeHash, now } = code;
-  const newest = sql`(select ${codes.id} from ${codes} where ${codes.subject} = ${subjectOf(code)} and ${codes.purpose} = ${purpose} order by ${codes.createdAt} desc, ${codes.id} desc limit 1)`;
+  const newest = sql`(
+    select ${codes.id}
+    from ${codes}
+    where ${codes.subject} = ${subjectOf(code)} and ${codes.purpose} = ${purpose}
+    order by ${codes.createdAt} desc, ${codes.id} desc
+    limit 1
+  )`;
   const [tried] = await database
     .update(codes)
     .set({

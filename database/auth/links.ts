@@ -27,7 +27,11 @@ const isReal = sql`${links.expiresAt} > ${links.createdAt}`;
  * changed the address since the lookup.
  */
 export function ownerAt(found: number | null, account: string): SQL {
-  return sql`(select ${users.id} from ${users} where ${users.id} = ${found} and ${users.account} = ${account} and ${users.demo} = 0)`;
+  return sql`(
+    select ${users.id}
+    from ${users}
+    where ${users.id} = ${found} and ${users.account} = ${account} and ${users.demo} = 0
+  )`;
 }
 
 /**
@@ -52,11 +56,17 @@ export function addLink(database: Database, { id, purpose, now }: Link, owner: S
       );
   const isSlow = sql`(${earlier(now - LINK_DAY_MS)}) >= ${LINKS_A_DAY}`;
   const isFresh = sql`(${earlier(now - LINK_SLOW_RESEND_MS, isNull(links.usedAt))}) > 0`;
-  const may = sql`asked.owner is not null and (${earlier(now - LINK_RESEND_MS)}) = 0 and not (${isSlow} and ${isFresh})`;
+  const may = sql`
+    asked.owner is not null and (${earlier(now - LINK_RESEND_MS)}) = 0 and not (${isSlow} and ${isFresh})
+  `;
   const holder = sql`coalesce(asked.owner, (select min(${users.id}) from ${users}))`;
   return database.insert(links).select(
-    sql`select ${id}, ${purpose}, holder, ${now}, case when may then ${now + LINK_LIFETIME_MS[purpose]} else ${now} end, case when may then null else ${now} end
-      from (select ${holder} as holder, ${may} as may from (select ${owner} as owner) as asked) where holder is not null`,
+    sql`
+      select ${id}, ${purpose}, holder, ${now},
+        case when may then ${now + LINK_LIFETIME_MS[purpose]} else ${now} end, case when may then null else ${now} end
+      from (select ${holder} as holder, ${may} as may from (select ${owner} as owner) as asked)
+      where holder is not null
+    `,
   );
 }
 

@@ -25,8 +25,14 @@ export async function reserveAttempt(
   subject: string,
   now: number,
 ): Promise<ReservedAttempt> {
-  const since = sql`case ${loginFailures.pending} when 1 then ${now - PENDING_MS} else ${now - LOGIN_FAILURES_WINDOW_MS} end`;
-  const taken = sql`(select count(*) from ${loginFailures} where ${loginFailures.subject} = ${subject} and ${loginFailures.at} > ${since})`;
+  const since = sql`
+    case ${loginFailures.pending} when 1 then ${now - PENDING_MS} else ${now - LOGIN_FAILURES_WINDOW_MS} end
+  `;
+  const taken = sql`(
+    select count(*)
+    from ${loginFailures}
+    where ${loginFailures.subject} = ${subject} and ${loginFailures.at} > ${since}
+  )`;
   const [[reserved], [tenth]] = await database.batch([
     database
       .insert(loginFailures)

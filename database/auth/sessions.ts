@@ -44,7 +44,11 @@ export async function addSession(
     database
       .insert(sessions)
       .select(
-        sql`select ${id}, ${users.id}, ${now}, ${now}, null, null, null, ${browser?.id ?? null}, ${client} from ${users} where ${known}`,
+        sql`
+          select ${id}, ${users.id}, ${now}, ${now}, null, null, null, ${browser?.id ?? null}, ${client}
+          from ${users}
+          where ${known}
+        `,
       )
       .returning({ id: sessions.id }),
     database
@@ -72,7 +76,17 @@ export async function addSession(
 
 /** The sessions of a user, without those of personal access tokens, that one more sign-in ends. */
 function isBeyondCap(userId: number) {
-  return sql`${sessions.id} in (select own.id from ${sessions} as own where own.user_id = ${userId} and own.ended_at is null and not exists (select 1 from ${accessTokens} where ${accessTokens.id} = own.id) and not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.demo}) order by own.last_used_at desc, own.created_at desc, own.rowid desc limit -1 offset ${MAX_SESSIONS})`;
+  return sql`
+    ${sessions.id} in (
+      select own.id
+      from ${sessions} as own
+      where own.user_id = ${userId}
+        and own.ended_at is null and not exists (select 1 from ${accessTokens} where ${accessTokens.id} = own.id)
+        and not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.demo})
+      order by own.last_used_at desc, own.created_at desc, own.rowid desc
+      limit -1 offset ${MAX_SESSIONS}
+    )
+  `;
 }
 
 /** The user's columns that every request needs. */

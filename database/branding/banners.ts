@@ -22,7 +22,9 @@ export async function changeSiteBanner(
   database: Database,
   { siteId, ownerId, keys, banner, now }: NewBanner,
 ): Promise<string[] | null> {
-  const held = sql`select shown.value from ${sites}, json_each(${sites.banner}, '$.bannerImages') shown where ${sites.id} = ${siteId}`;
+  const held = sql`
+    select shown.value from ${sites}, json_each(${sites.banner}, '$.bannerImages') shown where ${sites.id} = ${siteId}
+  `;
   const files = replaceSiteFiles(database, { siteId, ownerId, keys, held, now });
   const isThere = and(eq(sites.id, siteId), isNull(sites.deletedAt));
   const mayChange = and(isThere, files.mayAttach);

@@ -22,7 +22,11 @@ export async function addConfig(database: Database, { siteId, option, value, now
   return database
     .insert(siteConfigs)
     .select(
-      sql`select null, ${sites.id}, ${option}, ${value}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null`,
+      sql`
+        select null, ${sites.id}, ${option}, ${value}, ${now}
+        from ${sites}
+        where ${sites.id} = ${siteId} and ${sites.deletedAt} is null
+      `,
     )
     .onConflictDoNothing()
     .returning(columns)
@@ -37,7 +41,11 @@ export async function changeConfig(
   { siteId, id, option, value }: Changed,
 ): Promise<"changed" | "there" | undefined> {
   const own = and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId));
-  const isFree = sql`not exists (select 1 from ${siteConfigs} other where other.site_id = ${siteId} and other.id <> ${id} and other.option = ${option ?? null})`;
+  const isFree = sql`not exists (
+    select 1
+    from ${siteConfigs} other
+    where other.site_id = ${siteId} and other.id <> ${id} and other.option = ${option ?? null}
+  )`;
   const [found, changed] = await database.batch([
     database.select({ id: siteConfigs.id }).from(siteConfigs).where(own),
     database

@@ -34,7 +34,12 @@ export async function addGalleryImage(
     database
       .insert(galleryImages)
       .select(
-        sql`select null, ${sites.id}, ${files.key}, ${now} from ${files}, ${sites} where ${files.key} = ${key} and ${loose} and ${sites.id} = ${siteId} and ${sites.deletedAt} is null and ${held} < ${most}`,
+        sql`
+          select null, ${sites.id}, ${files.key}, ${now}
+          from ${files}, ${sites}
+          where ${files.key} = ${key}
+            and ${loose} and ${sites.id} = ${siteId} and ${sites.deletedAt} is null and ${held} < ${most}
+        `,
       )
       .returning({ id: galleryImages.id, createdAt: galleryImages.createdAt }),
     database

@@ -43,7 +43,10 @@ export async function removeTag(
   database: Database,
   { siteId, name, now }: { siteId: number; name: string; now: number },
 ): Promise<void> {
-  const others = sql`(select json_group_array(tag.value) from (select value from json_each(${sites.tags}) where value <> ${name} order by key) tag)`;
+  const others = sql`(
+    select json_group_array(tag.value)
+    from (select value from json_each(${sites.tags}) where value <> ${name} order by key) tag
+  )`;
   await database
     .update(sites)
     .set({ tags: others, updatedAt: now })

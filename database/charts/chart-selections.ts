@@ -29,12 +29,18 @@ export async function saveChartSelection(
 ): Promise<number | null | undefined> {
   const member = and(eq(memberships.userId, userId), eq(memberships.siteId, siteId));
   const theirs = sql`from ${chartSelections} where ${areOf({ userId, siteId })}`;
-  const hasRoom = sql`((select count(*) ${theirs}) < ${most} or exists (select 1 ${theirs} and ${chartSelections.name} = ${name}))`;
+  const hasRoom = sql`(
+    (select count(*) ${theirs}) < ${most} or exists (select 1 ${theirs} and ${chartSelections.name} = ${name})
+  )`;
   const [saved, held] = await database.batch([
     database
       .insert(chartSelections)
       .select(
-        sql`select null, ${memberships.userId}, ${memberships.siteId}, ${name}, ${JSON.stringify(addresses)}, ${now} from ${memberships} where ${member} and ${hasRoom}`,
+        sql`
+          select null, ${memberships.userId}, ${memberships.siteId}, ${name}, ${JSON.stringify(addresses)}, ${now}
+          from ${memberships}
+          where ${member} and ${hasRoom}
+        `,
       )
       .onConflictDoUpdate({
         target: [chartSelections.userId, chartSelections.siteId, chartSelections.name],

@@ -2,7 +2,9 @@ import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { sites, totals } from "../schema/sites.ts";
 
-const sumOfSites = sql<number>`(select coalesce(sum(${sites.solarEnergy}), 0) from ${sites} where ${isNull(sites.deletedAt)})`;
+const sumOfSites = sql<number>`(
+  select coalesce(sum(${sites.solarEnergy}), 0) from ${sites} where ${isNull(sites.deletedAt)}
+)`;
 
 /**
  * Reads the lifetime solar production of all sites, Wh, as stored by the job; computes it if the job has not run yet.

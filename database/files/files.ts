@@ -20,11 +20,17 @@ export async function addFile(
   { key, kind, ownerId, contentType, size, now }: NewFile,
   maxUnattached: number,
 ): Promise<boolean> {
-  const loose = sql`(select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
+  const loose = sql`(
+    select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.attachedAt} is null
+  )`;
   const added = await database
     .insert(files)
     .select(
-      sql`select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${maxUnattached}`,
+      sql`
+        select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null
+        from ${users}
+        where ${users.id} = ${ownerId} and ${loose} < ${maxUnattached}
+      `,
     )
     .returning({ key: files.key });
   return added.length === 1;
@@ -86,7 +92,9 @@ export function replaceSiteFiles(
   const ofSite = eq(files.siteId, siteId);
   const isHeld = sql`${pathOf} in (${held})`;
   const loose = sql`(${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
-  const found = sql`(select count(*) from ${files} where ${inArray(files.key, keys)} and (${loose} or (${ofSite} and ${isHeld})))`;
+  const found = sql`(
+    select count(*) from ${files} where ${inArray(files.key, keys)} and (${loose} or (${ofSite} and ${isHeld}))
+  )`;
   const areFree = keys.length === 0 ? sql`1` : sql`${found} = ${new Set(keys).size}`;
   const isThere = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null)`;
   const mayAttach = sql`(${isThere} and ${areFree})`;
@@ -119,7 +127,9 @@ const COUNTS = {
 };
 /** The site of a file, if the file is part of its banner. */
 const BANNER_OF_FILE = sql.raw(
-  "from sites where sites.id = files.site_id and sites.deleted_at is null and '/files/' || files.key in (select value from json_each(sites.banner, '$.bannerImages'))",
+  `from sites
+  where sites.id = files.site_id and sites.deleted_at is null
+    and '/files/' || files.key in (select value from json_each(sites.banner, '$.bannerImages'))`,
 );
 
 /**
@@ -128,8 +138,17 @@ const BANNER_OF_FILE = sql.raw(
  */
 export async function findFile(database: Database, key: string, { userId, now }: Reader) {
   const asOf = sql`(select ${now} at) now`;
-  const together = sql<number>`exists (select 1 from ${asOf}, memberships theirs join memberships own on own.site_id = theirs.site_id where theirs.user_id = files.owner_id and own.user_id = ${userId} and ${COUNTS.theirs} and ${COUNTS.own} and ${COUNTS.site})`;
-  const member = sql<number>`exists (select 1 from ${asOf}, memberships own where own.user_id = ${userId} and own.site_id = files.site_id and ${COUNTS.own} and ${COUNTS.site})`;
+  const together = sql<number>`exists (
+    select 1
+    from ${asOf}, memberships theirs join memberships own on own.site_id = theirs.site_id
+    where theirs.user_id = files.owner_id
+      and own.user_id = ${userId} and ${COUNTS.theirs} and ${COUNTS.own} and ${COUNTS.site}
+  )`;
+  const member = sql<number>`exists (
+    select 1
+    from ${asOf}, memberships own
+    where own.user_id = ${userId} and own.site_id = files.site_id and ${COUNTS.own} and ${COUNTS.site}
+  )`;
   return database
     .select({
       kind: files.kind,
@@ -144,7 +163,14 @@ export async function findFile(database: Database, key: string, { userId, now }:
       /** Whether the file is part of that site's banner, the only pictures that share viewers see. */
       inBanner: sql<number>`exists (select 1 ${BANNER_OF_FILE})`,
       /** Whether the file is part of the banner of a public site. */
-      isOpen: sql<number>`exists (select 1 ${BANNER_OF_FILE} and exists (select 1 from shares where shares.site_id = sites.id and shares.shows_in_world = 1 and shares.password_hash is null))`,
+      isOpen: sql<number>`exists (
+        select 1 ${BANNER_OF_FILE}
+        and exists (
+          select 1
+          from shares
+          where shares.site_id = sites.id and shares.shows_in_world = 1 and shares.password_hash is null
+        )
+      )`,
     })
     .from(files)
     .where(eq(files.key, key))

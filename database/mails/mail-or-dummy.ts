@@ -16,7 +16,13 @@ export function queueMailOrDummy<Template extends MailTemplate>(
   return database
     .insert(mails)
     .select(
-      sql`select null, ${cause}, ${template}, ${language}, case when sends then ${recipient} else '' end, ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, case when sends then null else ${now} end, null from (select ${condition} as sends) where true`,
+      sql`
+        select null, ${cause}, ${template}, ${language}, case when sends then ${recipient} else '' end,
+          ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, case when sends then null else ${now} end,
+          null
+        from (select ${condition} as sends)
+        where true
+      `,
     )
     .onConflictDoNothing();
 }

@@ -49,7 +49,11 @@ export function queueMailWhere<Template extends MailTemplate>(
   return database
     .insert(mails)
     .select(
-      sql`select null, ${cause}, ${template}, ${language}, ${recipient}, ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, null, null where ${condition}`,
+      sql`
+        select null, ${cause}, ${template}, ${language}, ${recipient}, ${JSON.stringify(values)}, ${messageId},
+          ${now}, 0, ${now}, null, null, null
+        where ${condition}
+      `,
     )
     .onConflictDoNothing();
 }
@@ -68,7 +72,12 @@ export function queueMailsWhere<Template extends MailTemplate>(
   return database
     .insert(mails)
     .select(
-      sql`select null, ${of("cause")}, ${of("template")}, ${of("language")}, ${recipientOfMail}, ${of("values")}, ${of("messageId")}, ${of("now")}, 0, ${of("now")}, null, null, null from json_each(${JSON.stringify(list)}) as mail where ${condition}`,
+      sql`
+        select null, ${of("cause")}, ${of("template")}, ${of("language")}, ${recipientOfMail}, ${of("values")},
+          ${of("messageId")}, ${of("now")}, 0, ${of("now")}, null, null, null
+        from json_each(${JSON.stringify(list)}) as mail
+        where ${condition}
+      `,
     )
     .onConflictDoNothing();
 }

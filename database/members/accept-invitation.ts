@@ -45,7 +45,11 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now} from ${invitations} where ${isOpenTo(accepting, "member")}`,
+        sql`
+          select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now}
+          from ${invitations}
+          where ${isOpenTo(accepting, "member")}
+        `,
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),
@@ -117,6 +121,10 @@ export function recordArrival(
       oldRole: sql`coalesce(${memberships.role}, 0)`,
       oldEndsAt: sql`${memberships.endsAt}`,
     },
-    sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
+    sql`
+      from (select 1)
+      left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId}
+      where ${hasHappened}
+    `,
   );
 }

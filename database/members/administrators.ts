@@ -72,11 +72,22 @@ export async function assignAdministrators(
 ) {
   const { by, now } = wanted;
   const { owned: own, named } = listsOf(wanted);
-  const isMember = sql`exists (select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)})`;
+  const isMember = sql`exists (
+    select 1
+    from ${memberships}
+    inner join ${users} on ${users.id} = ${memberships.userId}
+    where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)}
+  )`;
   const invitees = sql`(select count(*) from (${named}) as one where not ${isMember})`;
-  const owned = sql`select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MAX_PENDING}`;
+  const owned = sql`
+    select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MAX_PENDING}
+  `;
   const others = sql`from (${owned}) as own inner join (${named}) as one on not ${isMember}`;
-  const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> ${SITE_ROLE.administrator} or ${memberships.endsAt} is not null)`;
+  const rising = sql`
+    ${memberships.siteId} in (${owned})
+    and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named}))
+    and ${lasts(now)} and (${memberships.role} <> ${SITE_ROLE.administrator} or ${memberships.endsAt} is not null)
+  `;
   const [done, , , , , risen, invited] = await database.batch([
     database.select({ siteId: sites.id }).from(sites).where(sql`${sites.id} in (${owned})`),
     ...enqueueRevocations(database, rising, now),
@@ -109,7 +120,11 @@ export async function assignAdministrators(
     database
       .insert(invitations)
       .select(
-        sql`select null, own.id, one.value, 'member', ${SITE_ROLE.administrator}, null, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} ${others} where true`,
+        sql`
+          select null, own.id, one.value, 'member', ${SITE_ROLE.administrator}, null, ${by}, ${now},
+            ${now + INVITATION_LIFETIME_MS} ${others}
+          where true
+        `,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
@@ -122,7 +137,13 @@ export async function assignAdministrators(
     ...mails.flatMap((mail) =>
       queueInvitation(
         database,
-        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${own}) and ${invitations.role} = ${SITE_ROLE.administrator} and ${invitations.createdAt} = ${now})`,
+        sql`exists (
+          select 1
+          from ${invitations}
+          where ${invitations.email} = ${mail.recipient}
+            and ${invitations.siteId} in (${own}) and ${invitations.role} = ${SITE_ROLE.administrator}
+            and ${invitations.createdAt} = ${now}
+        )`,
         mail,
       ),
     ),
@@ -159,8 +180,17 @@ export async function removeAdministrators(
   const { by, now } = wanted;
   const { owned, named } = listsOf(wanted);
   const those = areAdministrators(wanted);
-  const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = ${SITE_ROLE.administrator}`;
-  const isOneStill = sql`exists (select 1 from ${memberships} where ${memberships.userId} = (select ${users.id} from ${users} where ${users.email} = ${recipientOfMail}) and ${those})`;
+  const waiting = sql`
+    ${invitations.siteId} in (${owned})
+    and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member'
+    and ${invitations.role} = ${SITE_ROLE.administrator}
+  `;
+  const isOneStill = sql`exists (
+    select 1
+    from ${memberships}
+    where ${memberships.userId} = (select ${users.id} from ${users} where ${users.email} = ${recipientOfMail})
+      and ${those}
+  )`;
   const [, , , , , , removed, withdrawn] = await database.batch([
     ...enqueueRevocations(database, those, now),
     queueMailsWhere(database, isOneStill, mails),
@@ -187,7 +217,11 @@ export async function removeAdministrators(
       .where(
         and(
           sql`${sites.id} in (${owned})`,
-          sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those})`,
+          sql`exists (
+            select 1
+            from ${memberships}
+            where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those}
+          )`,
         ),
       ),
     database.delete(memberships).where(those).returning({ siteId: memberships.siteId }),
@@ -198,13 +232,24 @@ export async function removeAdministrators(
 
 function areAdministrators(wanted: Administrators): SQL {
   const { owned, named } = listsOf(wanted);
-  const isOwner = sql`exists (select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId})`;
-  return sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = ${SITE_ROLE.administrator} and not ${isOwner} and ${lasts(wanted.now)}`;
+  const isOwner = sql`exists (
+    select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId}
+  )`;
+  return sql`
+    ${memberships.siteId} in (${owned})
+    and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named}))
+    and ${memberships.role} = ${SITE_ROLE.administrator} and not ${isOwner} and ${lasts(wanted.now)}
+  `;
 }
 
 function listsOf({ siteIds, emails, by }: Administrators) {
   return {
-    owned: sql`select ${sites.id} as id from ${sites} where ${sites.id} in (select value from json_each(${JSON.stringify(siteIds)})) and ${sites.creatorId} = ${by} and ${sites.deletedAt} is null`,
+    owned: sql`
+      select ${sites.id} as id
+      from ${sites}
+      where ${sites.id} in (select value from json_each(${JSON.stringify(siteIds)}))
+        and ${sites.creatorId} = ${by} and ${sites.deletedAt} is null
+    `,
     named: sql`select value from json_each(${JSON.stringify(emails)})`,
   };
 }

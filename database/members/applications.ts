@@ -51,12 +51,19 @@ export async function apply(
   { siteId, userId, now }: Application,
   mail: QueuedMail<"applied">,
 ): Promise<void> {
-  const member = sql`select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${userId}`;
+  const member = sql`
+    select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${userId}
+  `;
   await database.batch([
     database
       .insert(applications)
       .select(
-        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MAX_PENDING}`,
+        sql`
+          select ${sites.id}, ${userId}, ${now}
+          from ${sites}
+          where ${sites.id} = ${siteId} and ${sites.deletedAt} is null
+            and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MAX_PENDING}
+        `,
       )
       .onConflictDoNothing(),
     recordMembershipChange(
@@ -117,7 +124,11 @@ export async function approveApplication(
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now} from ${applications} where ${own} and ${mayGrant(acting, role)} and ${hasRoom(siteId)}`,
+        sql`
+          select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now}
+          from ${applications}
+          where ${own} and ${mayGrant(acting, role)} and ${hasRoom(siteId)}
+        `,
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),
@@ -157,5 +168,9 @@ export async function refuseApplication(
 
 /** Selects a user's invitations to a site in any capacity except owner. */
 export function asMember(siteId: SQL | number, userId: number): SQL {
-  return sql`${invitations.siteId} = ${siteId} and ${invitations.invitedAs} <> 'owner' and ${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
+  return sql`
+    ${invitations.siteId} = ${siteId}
+    and ${invitations.invitedAs} <> 'owner'
+    and ${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})
+  `;
 }

@@ -25,8 +25,14 @@ export async function setDealer(
   userId: number,
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
-  const member = sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} and ${lasts(now)})`;
-  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer})`;
+  const member = sql`exists (
+    select 1
+    from ${memberships}
+    where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} and ${lasts(now)}
+  )`;
+  const trade = sql`exists (
+    select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer}
+  )`;
   const own = and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
   const [made] = await database.batch([
     database

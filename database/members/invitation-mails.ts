@@ -33,7 +33,11 @@ export function queueInvitation(
   { countedAs, ...mail }: InvitationMail,
 ) {
   const { now } = mail;
-  const sentToday = sql`(select count(*) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${countedAs} and ${rateLimitAttempts.at} > ${now - DAY_MS})`;
+  const sentToday = sql`(
+    select count(*)
+    from ${rateLimitAttempts}
+    where ${rateLimitAttempts.subject} = ${countedAs} and ${rateLimitAttempts.at} > ${now - DAY_MS}
+  )`;
   return [
     queueMailWhere(database, sql`${condition} and ${sentToday} < ${MAX_INVITATION_MAILS}`, mail),
     database

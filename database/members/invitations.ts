@@ -44,15 +44,28 @@ export async function invite(
   // A future owner or dealer may already be a member; the current owner cannot be invited as owner.
   const members =
     as === "member"
-      ? sql`select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}`
+      ? sql`
+        select 1
+        from ${memberships}
+        inner join ${users} on ${users.id} = ${memberships.userId}
+        where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}
+      `
       : sql`select 1 from ${users} where ${users.id} = ${by} and ${users.email} = ${email}`;
   const room = as === "member" ? hasRoom(siteId) : sql`true`;
-  const isRenewed = sql`exists (select 1 from ${invitations} where ${invitations.siteId} = ${siteId} and ${invitations.email} = ${email} and ${invitations.invitedAs} = ${as} and ${invitations.createdAt} = ${now})`;
+  const isRenewed = sql`exists (
+    select 1
+    from ${invitations}
+    where ${invitations.siteId} = ${siteId}
+      and ${invitations.email} = ${email} and ${invitations.invitedAs} = ${as} and ${invitations.createdAt} = ${now}
+  )`;
   const [made] = await database.batch([
     database
       .insert(invitations)
       .select(
-        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MAX_PENDING}`,
+        sql`
+          select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS}
+          where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MAX_PENDING}
+        `,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],

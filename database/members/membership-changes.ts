@@ -32,11 +32,12 @@ export function recordMembershipChange(database: Database, recorded: Recorded, s
     oldEndsAt = null,
     newEndsAt = null,
   } = recorded;
-  return database
-    .insert(membershipChanges)
-    .select(
-      sql`select null, ${siteId}, ${at}, ${kind}, ${by}, ${person}, ${email}, ${oldRole}, ${newRole}, ${oldEndsAt}, ${newEndsAt} ${source}`,
-    );
+  return database.insert(membershipChanges).select(
+    sql`
+        select null, ${siteId}, ${at}, ${kind}, ${by}, ${person}, ${email}, ${oldRole}, ${newRole}, ${oldEndsAt},
+          ${newEndsAt} ${source}
+      `,
+  );
 }
 
 const by = aliasedTable(users, "changer");
@@ -82,5 +83,9 @@ export function eraseAddress(database: Database, email: string, isLeft: SQL) {
 
 /** Subquery that counts the open invitations and applications of a site. */
 export function waitingAt(siteId: SQL | number, now: number): SQL {
-  return sql`((select count(*) from ${invitations} where ${invitations.siteId} = ${siteId} and ${isOpen(now)}) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId}))`;
+  return sql`(
+    (
+      select count(*) from ${invitations} where ${invitations.siteId} = ${siteId} and ${isOpen(now)}
+    ) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId})
+  )`;
 }

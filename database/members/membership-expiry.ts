@@ -44,7 +44,11 @@ export async function deleteExpiredMemberships(
       .update(sites)
       .set({ dealerId: null })
       .where(
-        sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those})`,
+        sql`exists (
+          select 1
+          from ${memberships}
+          where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those}
+        )`,
       ),
     database.delete(memberships).where(those).returning({ siteId: memberships.siteId }),
   ]);
@@ -66,7 +70,12 @@ export function enqueueRevocations(database: Database, those: SQL, now: number) 
     database
       .insert(pendingRevocations)
       .select(
-        sql`select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${those}`,
+        sql`
+          select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          from ${memberships}
+          inner join ${users} on ${users.id} = ${memberships.userId}
+          where ${those}
+        `,
       )
       .onConflictDoUpdate({
         target: [pendingRevocations.siteId, pendingRevocations.person],

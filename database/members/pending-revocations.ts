@@ -25,7 +25,11 @@ export function enqueueRevocation(
     database
       .insert(pendingRevocations)
       .select(
-        sql`select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${users} where ${users.id} = ${userId} and changes() > 0`,
+        sql`
+          select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          from ${users}
+          where ${users.id} = ${userId} and changes() > 0
+        `,
       )
       .onConflictDoUpdate({
         target: [pendingRevocations.siteId, pendingRevocations.person],

@@ -45,14 +45,21 @@ export async function acceptTransfer(
     database
       .insert(transfers)
       .select(
-        sql`select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt} where ${open} and ${isPermitted({ siteId, by: ownerId, now }, "handOver")}`,
+        sql`
+          select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt}
+          where ${open} and ${isPermitted({ siteId, by: ownerId, now }, "handOver")}
+        `,
       )
       .onConflictDoNothing()
       .returning({ siteId: transfers.siteId }),
     recordMembershipChange(
       database,
       { siteId, at: now, kind: "transferAccepted", by: userId, person: userId, ...UNCHANGED },
-      sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
+      sql`
+        from (select 1)
+        left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId}
+        where ${hasHappened}
+      `,
     ),
     queueMailWhere(database, hasHappened, mails.giver),
     queueMailWhere(database, hasHappened, mails.taker),
@@ -98,7 +105,12 @@ export async function withdrawTransfer(
         ...{ siteId, at: now, kind: "transferWithdrawn", by, ...UNCHANGED },
         person: sql`${transfers.toId}`,
       },
-      sql`from ${transfers} left join ${memberships} on ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId} where ${and(pending, isPermitted(acting, "handOver"))}`,
+      sql`
+        from ${transfers}
+        left join ${memberships} on ${memberships.siteId} = ${transfers.siteId}
+          and ${memberships.userId} = ${transfers.toId}
+        where ${and(pending, isPermitted(acting, "handOver"))}
+      `,
     ).returning(),
     database.delete(transfers).where(and(pending, hasHappened)),
     queueMailWhere(database, hasHappened, mail),
@@ -118,7 +130,14 @@ export async function listDueTransfers(
   limit: number,
 ): Promise<Transfer[]> {
   // A full site waits until a member leaves, without blocking the others.
-  const room = sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MAX_MEMBERS} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}))`;
+  const room = sql`(
+    (select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MAX_MEMBERS}
+    or exists (
+      select 1
+      from ${memberships}
+      where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}
+    )
+  )`;
   return database
     .select()
     .from(transfers)

@@ -16,12 +16,19 @@ export async function addShareSession(
   { id, version, passwordHash, ofWorld }: Entered,
   session: { id: string; now: number; expiresAt: number },
 ): Promise<boolean> {
-  const asItWas = sql`${shares.id} = ${id} and ${shares.version} = ${version} and ${shares.passwordHash} is ${passwordHash}`;
+  const asItWas = sql`
+    ${shares.id} = ${id} and ${shares.version} = ${version} and ${shares.passwordHash} is ${passwordHash}
+  `;
   const [added] = await database.batch([
     database
       .insert(shareSessions)
       .select(
-        sql`select ${session.id}, ${shares.id}, ${shares.version}, ${session.now}, ${session.expiresAt}, ${ofWorld ? 1 : 0} from ${shares} join ${sites} on ${sites.id} = ${shares.siteId} and ${isThere} where ${asItWas}`,
+        sql`
+          select ${session.id}, ${shares.id}, ${shares.version}, ${session.now}, ${session.expiresAt},
+            ${ofWorld ? 1 : 0}
+          from ${shares} join ${sites} on ${sites.id} = ${shares.siteId} and ${isThere}
+          where ${asItWas}
+        `,
       )
       .returning({ id: shareSessions.id }),
     database

@@ -65,7 +65,11 @@ export async function addShare(
   const [added] = await database
     .insert(shares)
     .select(
-      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt}, ${worldToken} where ${isPermitted({ siteId, by, now: createdAt }, "share")}`,
+      sql`
+        select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt},
+          ${worldToken}
+        where ${isPermitted({ siteId, by, now: createdAt }, "share")}
+      `,
     )
     .onConflictDoNothing({ target: shares.siteId })
     .returning({ id: shares.id });
@@ -80,7 +84,11 @@ export function recordShareEnd(database: Database, where: SQL | undefined, now: 
   return database
     .insert(pendingRevocations)
     .select(
-      sql`select ${shares.siteId}, -${shares.id}, ${shares.version} + 1, ${now} from ${shares} where ${where ?? sql`false`}`,
+      sql`
+        select ${shares.siteId}, -${shares.id}, ${shares.version} + 1, ${now}
+        from ${shares}
+        where ${where ?? sql`false`}
+      `,
     )
     .onConflictDoUpdate({
       target: [pendingRevocations.siteId, pendingRevocations.person],
@@ -139,7 +147,15 @@ function beginAnew(
       .update(shareSessions)
       .set({ version: sql`${shareSessions.version} + 1` })
       .where(
-        sql`${goesOn} and exists (select 1 from ${shares} where ${shares.id} = ${shareSessions.shareId} and ${shares.version} = ${shareSessions.version} and ${where})`,
+        sql`
+          ${goesOn}
+          and exists (
+            select 1
+            from ${shares}
+            where ${shares.id} = ${shareSessions.shareId}
+              and ${shares.version} = ${shareSessions.version} and ${where}
+          )
+        `,
       ),
     database
       .update(shares)

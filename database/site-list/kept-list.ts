@@ -170,6 +170,8 @@ const UPDATES = [
       `select word.value as word, site.site_id from (${sites}) site, json_each(site.words) word`,
   }),
   `delete from kept_sites where ${OF_CHANGED}`,
-  `insert into kept_sites (user_id, site_id, sort_name, created_at, status, rank, since, country, tags, words, role, ends_at) ${WANTS}`,
+  `insert into kept_sites (
+    user_id, site_id, sort_name, created_at, status, rank, since, country, tags, words, role, ends_at
+  ) ${WANTS}`,
   `delete from kept_list_changes where ${OF_CHANGED}`,
 ];

@@ -13,7 +13,11 @@ export function enqueueUnlink(database: Database, siteId: number, where: SQL, no
   return database
     .insert(pendingUnlinks)
     .select(
-      sql`select ${modules.siteId}, ${modules.serial}, ${now} from ${modules} where ${modules.siteId} = ${siteId} and ${where}`,
+      sql`
+        select ${modules.siteId}, ${modules.serial}, ${now}
+        from ${modules}
+        where ${modules.siteId} = ${siteId} and ${where}
+      `,
     )
     .onConflictDoNothing();
 }

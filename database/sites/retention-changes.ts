@@ -17,12 +17,19 @@ type Recorded = {
  */
 export async function recordRetentionChange(database: Database, recorded: Recorded): Promise<void> {
   const { siteId, at, by, oldYears, newYears } = recorded;
-  const last = sql`(select ${retentionChanges.newYears} from ${retentionChanges} where ${retentionChanges.siteId} = ${siteId} order by ${retentionChanges.id} desc limit 1)`;
-  await database
-    .insert(retentionChanges)
-    .select(
-      sql`select null, ${siteId}, ${at}, ${by}, iif(${oldYears} is ${newYears}, ${last}, ${oldYears}), ${newYears} where ${oldYears} is not ${newYears} or ${last} is not ${newYears}`,
-    );
+  const last = sql`(
+    select ${retentionChanges.newYears}
+    from ${retentionChanges}
+    where ${retentionChanges.siteId} = ${siteId}
+    order by ${retentionChanges.id} desc
+    limit 1
+  )`;
+  await database.insert(retentionChanges).select(
+    sql`
+        select null, ${siteId}, ${at}, ${by}, iif(${oldYears} is ${newYears}, ${last}, ${oldYears}), ${newYears}
+        where ${oldYears} is not ${newYears} or ${last} is not ${newYears}
+      `,
+  );
 }
 
 /** Lists the newest changes of a site's retention. */

@@ -49,21 +49,26 @@ export async function claimSite(
 ): Promise<Claimed | null> {
   const values = { ...site, creatorId: userId, createdAt: now, updatedAt: now };
   const [, taken] = await database.batch([
-    database
-      .insert(sites)
-      .select(
-        sql`select ${rowOf(values)} from ${modules} inner join ${users} on ${users.id} = ${userId} where ${isFree(serial)}`,
-      ),
+    database.insert(sites).select(
+      sql`
+          select ${rowOf(values)}
+          from ${modules}
+          inner join ${users} on ${users.id} = ${userId}
+          where ${isFree(serial)}
+        `,
+    ),
     database
       .update(modules)
       .set({ siteId: sql`last_insert_rowid()`, ...secretFor(userId, secretHash) })
       .where(and(isFree(serial), hasHappened))
       .returning({ siteId: modules.siteId, secretHash: modules.secretHash }),
-    database
-      .insert(memberships)
-      .select(
-        sql`select ${userId}, ${modules.siteId}, ${SITE_ROLE.administrator}, null, 1, ${now} from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
-      ),
+    database.insert(memberships).select(
+      sql`
+          select ${userId}, ${modules.siteId}, ${SITE_ROLE.administrator}, null, 1, ${now}
+          from ${modules}
+          where ${modules.serial} = ${serial} and ${hasHappened}
+        `,
+    ),
     recordMembershipChange(
       database,
       {
@@ -162,7 +167,13 @@ function isFree(serial: string) {
 function secretFor(userId: number, secretHash: string) {
   const isTheirs = sql`(${modules.releasedBy} = ${userId} and ${modules.releasedHash} <> ${NO_SECRET_HASH})`;
   return {
-    secretHash: sql`case when not ${modules.released} then ${modules.secretHash} when ${isTheirs} then ${modules.releasedHash} else ${secretHash} end`,
+    secretHash: sql`
+      case
+        when not ${modules.released} then ${modules.secretHash}
+        when ${isTheirs} then ${modules.releasedHash}
+        else ${secretHash}
+      end
+    `,
     releasedBy: null,
     releasedHash: null,
   };

@@ -130,7 +130,13 @@ function writeStatus(database: Database, event: StatusOfSite) {
       online: event.online,
       since: event.since,
       status: event.siteStatus,
-      statusSince: sql`iif(${sites.status} = ${event.siteStatus} and ${sites.statusSince} is not null, ${sites.statusSince}, ${event.siteStatus === "offline" ? event.since : event.at})`,
+      statusSince: sql`
+        iif(
+          ${sites.status} = ${event.siteStatus} and ${sites.statusSince} is not null,
+          ${sites.statusSince},
+          ${event.siteStatus === "offline" ? event.since : event.at}
+        )
+      `,
       alarm: event.alarm,
       systemType: sql`coalesce(${event.systemType}, ${sites.systemType})`,
       systemCode: sql`coalesce(${event.systemCode}, ${sites.systemCode})`,

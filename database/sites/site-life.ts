@@ -67,7 +67,12 @@ export async function deleteSite(
     database
       .insert(pendingRevocations)
       .select(
-        sql`select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${users} inner join ${memberships} on ${memberships.userId} = ${users.id} where ${ofSite} and ${hasHappened}`,
+        sql`
+          select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          from ${users}
+          inner join ${memberships} on ${memberships.userId} = ${users.id}
+          where ${ofSite} and ${hasHappened}
+        `,
       )
       .onConflictDoUpdate({
         target: [pendingRevocations.siteId, pendingRevocations.person],
@@ -111,15 +116,17 @@ export async function restoreSite(
       )
       .returning({ id: sites.id }),
     // The logger may connect again.
-    database
-      .delete(pendingUnlinks)
-      .where(
-        and(
-          eq(pendingUnlinks.siteId, siteId),
-          hasHappened,
-          sql`exists (select 1 from ${modules} where ${modules.siteId} = ${siteId} and ${modules.serial} = ${pendingUnlinks.serial})`,
-        ),
+    database.delete(pendingUnlinks).where(
+      and(
+        eq(pendingUnlinks.siteId, siteId),
+        hasHappened,
+        sql`exists (
+            select 1
+            from ${modules}
+            where ${modules.siteId} = ${siteId} and ${modules.serial} = ${pendingUnlinks.serial}
+          )`,
       ),
+    ),
   ]);
   return restored.length === 1;
 }

@@ -20,7 +20,14 @@ export async function readSiteNames(
 
 /** Condition: the fields of an existing site are unchanged, so that search words built from them are correct. */
 export function areNamesUnchanged(siteId: number, { name, location, serial }: SiteNames): SQL {
-  return sql`exists (select 1 from ${sites} called left join ${modules} linked on linked.site_id = called.id where called.id = ${siteId} and called.deleted_at is null and called.name = ${name} and called.location = ${location} and linked.serial is ${serial})`;
+  return sql`exists (
+    select 1
+    from ${sites} called
+    left join ${modules} linked on linked.site_id = called.id
+    where called.id = ${siteId}
+      and called.deleted_at is null and called.name = ${name} and called.location = ${location}
+      and linked.serial is ${serial}
+  )`;
 }
 
 type Renaming = {

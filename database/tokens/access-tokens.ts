@@ -40,11 +40,13 @@ export async function addAccessToken(
           from ${sessions} where ${held} < ${most} and ${and(asking, isNull(sessions.endedAt))}`,
       )
       .returning(),
-    database
-      .insert(sessions)
-      .select(
-        sql`select id, user_id, created_at, expires_at, null, null, null, null, null from ${accessTokens} where id = ${id}`,
-      ),
+    database.insert(sessions).select(
+      sql`
+          select id, user_id, created_at, expires_at, null, null, null, null, null
+          from ${accessTokens}
+          where id = ${id}
+        `,
+    ),
     database
       .select({ endedAt: sessions.endedAt, endedBy: sessions.endedBy })
       .from(sessions)

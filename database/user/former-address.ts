@@ -25,7 +25,11 @@ export function leaveAddress(
     database
       .insert(subscribers)
       .select(
-        sql`select ${to}, ${subscribers.name}, ${subscribers.createdAt}, ${subscribers.confirmedAt} from ${subscribers} where ${and(isLeft, isSubscribed)}`,
+        sql`
+          select ${to}, ${subscribers.name}, ${subscribers.createdAt}, ${subscribers.confirmedAt}
+          from ${subscribers}
+          where ${and(isLeft, isSubscribed)}
+        `,
       )
       .onConflictDoUpdate({
         target: subscribers.email,

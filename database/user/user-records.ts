@@ -80,7 +80,9 @@ export async function changeBanner(
   database: Database,
   { id, keys, banner, now }: { id: number; keys: string[]; banner: Banner; now: number },
 ): Promise<FreedFiles> {
-  const held = sql`select shown.value from ${users}, json_each(${users.banner}, '$.bannerImages') shown where ${users.id} = ${id}`;
+  const held = sql`
+    select shown.value from ${users}, json_each(${users.banner}, '$.bannerImages') shown where ${users.id} = ${id}
+  `;
   const { mayAttach, drop, attach } = replaceFiles(database, { ownerId: id, keys, held, now });
   const change = database
     .update(users)

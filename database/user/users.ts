@@ -28,7 +28,9 @@ export function addUser(database: Database, user: NewUser) {
 
 /** The id of the account if this statement's batch created it; null if it existed before. */
 export function addedUser({ account, passwordHash }: NewUser): SQL<number | null> {
-  return sql`(select ${users.id} from ${users} where ${and(eq(users.account, account), eq(users.passwordHash, passwordHash))})`;
+  return sql`(
+    select ${users.id} from ${users} where ${and(eq(users.account, account), eq(users.passwordHash, passwordHash))}
+  )`;
 }
 
 /**
