@@ -3,6 +3,7 @@ import type { RegisterValue } from "../registers/register.ts";
 import {
   type CommandRecord,
   type CommandResult,
+  DEVICE_STATUS,
   type DeviceResult,
   resultOfStatus,
 } from "./command-record.ts";
@@ -73,7 +74,11 @@ function advanceSent(command: TrackedCommand, event: CommandEvent, now: number):
     case "answered":
       return takeAnswer(command, event, now);
     case "refused":
-      return end(command, event.status === 400 ? "parameter error" : "configuration failed", now);
+      return end(
+        command,
+        event.status === DEVICE_STATUS.parameterError ? "parameter error" : "configuration failed",
+        now,
+      );
     case "rightEnded":
       return stay({ ...command, revoked: true });
     default:

@@ -14,11 +14,19 @@ export const deviceResult = z.enum([
 ]);
 export type DeviceResult = z.infer<typeof deviceResult>;
 
+/** The statuses of a device's answer; any other means that the configuration failed. */
+export const DEVICE_STATUS = {
+  success: 200,
+  parameterError: 400,
+  timeout: 408,
+  failed: 500,
+} as const;
+
 /** The result that a device's status stands for. */
 export function resultOfStatus(status: number): DeviceResult {
-  if (status === 200) return "success";
-  if (status === 400) return "parameter error";
-  return status === 408 ? "response timeout" : "configuration failed";
+  if (status === DEVICE_STATUS.success) return "success";
+  if (status === DEVICE_STATUS.parameterError) return "parameter error";
+  return status === DEVICE_STATUS.timeout ? "response timeout" : "configuration failed";
 }
 
 /** A command's id, created by its issuer; all spellings of a UUID are the same id. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { equipmentEvent } from "#domain/alarms/event.ts";
 import {
+  DEVICE_STATUS,
   type DeviceResult,
   deviceResult,
   resultOfStatus,
@@ -126,7 +127,12 @@ export const configAnswer = z.object({
 
 const controlOutcome = {
   id: frameId,
-  status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
+  status: z.union([
+    z.literal(DEVICE_STATUS.success),
+    z.literal(DEVICE_STATUS.parameterError),
+    z.literal(DEVICE_STATUS.timeout),
+    z.literal(DEVICE_STATUS.failed),
+  ]),
   /** If it is absent the status decides. */
   result: orAbsent(deviceResult),
   /** The register as read back; where absent the portal asks once. */
