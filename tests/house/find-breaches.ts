@@ -24,6 +24,9 @@ export function findBreaches(tree: SourceTree): string[] {
 /** What tests of several rooms have in common. */
 const testMaterial = /^tests\/support\/|^tests\/.*\.json$/;
 
+/** A relative path that climbs two folders or more. */
+const FAR = /^\.\.\/\.\.\//;
+
 function judge(path: string, imported: ImportedModule): string | undefined {
   const { specifier } = imported;
   if (specifier === undefined) {
@@ -34,7 +37,10 @@ function judge(path: string, imported: ImportedModule): string | undefined {
   if (!room) return undefined;
   if (specifier.startsWith(".")) {
     const target = posix.join(posix.dirname(path), specifier);
-    if (target.startsWith(`${room}/`)) return undefined;
+    if (target.startsWith(`${room}/`))
+      return FAR.test(specifier)
+        ? `imports ${specifier}: two folders up and more it is #${target}`
+        : undefined;
     if (isTestFile(path) && testMaterial.test(target)) return undefined;
     return `leaves ${room} by a relative import: between rooms it is #room/file.ts`;
   }
@@ -49,7 +55,12 @@ function judgeRoom(
 ): string | undefined {
   const target = rooms.find((name) => specifier.startsWith(`#${name}/`));
   if (!target) return `names ${specifier}, which is no room`;
-  if (target === room) return `names its own room as ${specifier}: inside a room it is relative`;
+  if (target === room) {
+    const relative = posix.relative(posix.dirname(path), specifier.slice(1));
+    return FAR.test(relative)
+      ? undefined
+      : `names its own room as ${specifier}: near files are imported by a relative path`;
+  }
   const more = isTestFile(path) ? testRooms : (widerDoors[path] ?? []);
   const types = isType ? (typeDoors[path] ?? []) : [];
   const allowed = [...floorPlan[room].rooms, ...more, ...types];

@@ -58,7 +58,12 @@ const breaches: [string, string, string][] = [
     'import.meta.glob(["../operations/*.ts", "!**/a.ts"]);',
   ],
   ["a relative way out", "simulator/planted.ts", 'import { a } from "../workers/main.ts";'],
-  ["its own room by name", "domain/planted.ts", 'import { can } from "#domain/access/can.ts";'],
+  [
+    "a near file of its own room by name",
+    "domain/planted.ts",
+    'import { can } from "#domain/access/can.ts";',
+  ],
+  ["a far relative path", "app/routes/site/p.tsx", 'import { Card } from "../../ui/card.tsx";'],
   ["a room that is none", "domain/planted.ts", 'import { a } from "#utils/a.ts";'],
   ["a package", "domain/planted.ts", 'import { eq } from "drizzle-orm";'],
   ["Node on a pure floor", "protocol/planted.ts", 'import { hkdfSync } from "node:crypto";'],
@@ -80,6 +85,11 @@ test.each(breaches)("a planted breach is caught: %s", (_, path, source) => {
 test("the one gate may import operations", () => {
   const gate = new Map([["app/backend.server.ts", 'import { a } from "#operations/table.ts";']]);
   expect(findBreaches(gate)).toEqual([]);
+});
+
+test("a far file of the same room is imported by its room's name", () => {
+  const far = new Map([["app/routes/site/p.tsx", 'import { Card } from "#app/ui/card.tsx";']]);
+  expect(findBreaches(far)).toEqual([]);
 });
 
 test("the typed client may import the types of operations, and no code", () => {
