@@ -32,8 +32,10 @@ test.each([
 
 test("each route without a page is a part, or leads on by itself", () => {
   const leadOn = [
-    ...["routes/site/settings/index.ts", "routes/site/chart/index.ts"],
-    ...["routes/site/back.ts", "routes/language.ts"],
+    "routes/site/settings/index.ts",
+    "routes/site/chart/index.ts",
+    "routes/site/back.ts",
+    "routes/language.ts",
   ];
   const without = pathsOf(routes).filter(
     ({ file }) => file.endsWith(".ts") && ![...leadOn, "routes/logout.ts"].includes(file),

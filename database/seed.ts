@@ -74,7 +74,9 @@ async function seedSites(
       updatedAt: now,
     })),
     modules: missing.map(({ serial, secretHash, id }) => ({
-      ...{ serial, secretHash, siteId: id },
+      serial,
+      secretHash,
+      siteId: id,
       createdAt: now,
     })),
     boxes: data.modules

@@ -25,8 +25,13 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
     async (context, _, env) => sendMails(context, createMailSender(env, context.operator)),
   ],
   "*/5 * * * *": [
-    ...[sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],
-    ...[keyCheckCodes, sumTotals],
+    sweep,
+    sweepFiles,
+    sweepAccounts,
+    sweepEnvelopes,
+    purgeSites,
+    keyCheckCodes,
+    sumTotals,
   ],
 };
 

@@ -94,7 +94,8 @@ export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>
     const ask = async () => {
       setHeld((before) => ({
         ...(keepPrevious || before.called === wanted ? before : nothing),
-        ...{ called: wanted, isLoading: true },
+        called: wanted,
+        isLoading: true,
       }));
       const results = await Promise.all(called.map((input) => callApi(path, input, options)));
       if (left.signal.aborted) return;

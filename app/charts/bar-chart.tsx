@@ -108,7 +108,9 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
 
 function rowsAt(series: readonly BarSeries[], place: number, language: string): ReadoutRow[] {
   return series.map(({ id, shade, name, unit, values, qualities, coverages }) => ({
-    ...{ id, shade, name },
+    id,
+    shade,
+    name,
     text: formatQuantity(values[place] ?? null, unit, { language }).text,
     mark: (
       <QualitySign quality={qualities[place] ?? "missing"} coverage={coverages?.[place] ?? 1} />

@@ -35,12 +35,22 @@ function record(): { pen: CanvasRenderingContext2D; steps: Step[] } {
 const span = { from: 0, to: 100 };
 const area = { left: 0, right: 100, top: 0, bottom: 100 };
 const plot = (pen: CanvasRenderingContext2D): Plotted => ({
-  ...{ pen, span, area, colorOf: ([light]) => light },
+  pen,
+  span,
+  area,
+  colorOf: ([light]) => light,
   scaling: { start: { value: 0, pixel: 100, perUnit: -1 }, end: null },
 });
 const line = (more: Partial<ChartLine>): ChartLine => ({
-  ...{ id: "1", name: "", unit: "W", shade: ["#000", "#fff"], axis: "start", gapMs: 10 },
-  ...{ at: [], value: [], ...more },
+  id: "1",
+  name: "",
+  unit: "W",
+  shade: ["#000", "#fff"],
+  axis: "start",
+  gapMs: 10,
+  at: [],
+  value: [],
+  ...more,
 });
 const drawn = (one: ChartLine) => {
   const { pen, steps } = record();
@@ -51,14 +61,10 @@ const drawn = (one: ChartLine) => {
 test("a gap parts a line, and a sample that stands alone is a dot", () => {
   const steps = drawn(line({ at: [0, 10, 50, 90, 95], value: [1, 2, 3, 4, 5] }));
   expect(steps.filter(([what]) => what === "line").map(([, x, y]) => [x, y])).toEqual([
-    ...[
-      [0, 99],
-      [10, 98],
-    ],
-    ...[
-      [90, 96],
-      [95, 95],
-    ],
+    [0, 99],
+    [10, 98],
+    [90, 96],
+    [95, 95],
   ]);
   expect(steps.filter(([what]) => what === "arc")).toEqual([["arc", 50, 97]]);
   expect(steps.filter(([what]) => what === "stroke")).toHaveLength(2);
@@ -86,10 +92,8 @@ test("what is stale is a part of its own, dotted and without a ground; the rest 
     .join(" ")
     .split(/ (?=\d)/);
   expect(parts.map((part) => [part.includes("dots"), part.includes("fill")])).toEqual([
-    ...[
-      [true, false],
-      [false, true],
-    ],
+    [true, false],
+    [false, true],
   ]);
   expect(drawn(line({ at, value, stale: [{ from: 200, to: 400 }] }))).toEqual(
     drawn(line({ at, value })),

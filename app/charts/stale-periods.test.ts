@@ -90,7 +90,12 @@ test("an instant is found in the period that has it, its ends included", () => {
     { from: 40, to: 40 },
   ];
   expect([9, 10, 20, 21, 40, 41].map((at) => isWithin(periods, at))).toEqual([
-    ...[false, true, true, false, true, false],
+    false,
+    true,
+    true,
+    false,
+    true,
+    false,
   ]);
   expect(isWithin(undefined, 10)).toBe(false);
 });

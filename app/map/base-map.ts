@@ -21,8 +21,12 @@ const LAST_LATITUDE = 85.06;
 export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
   const isRtl = document.documentElement.dir === "rtl";
   const map = new LeafletMap(ground, {
-    ...{ center: [25, 10], zoom: 2, minZoom: 1, maxZoom: 19 },
-    ...{ zoomControl: false, attributionControl: false },
+    center: [25, 10],
+    zoom: 2,
+    minZoom: 1,
+    maxZoom: 19,
+    zoomControl: false,
+    attributionControl: false,
     worldCopyJump: true,
     maxBounds: [
       [-LAST_LATITUDE, -FARTHEST_ROUND],

@@ -5,7 +5,11 @@ import { boxAround, indexSites, type MapSite, WORST_FIRST } from "./cluster-inde
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
 const site = (id: number, latitude: number, longitude: number, more: Partial<MapSite> = {}) => ({
-  ...{ id, name: `Site ${id}`, latitude, longitude, status: "normal" as const },
+  id,
+  name: `Site ${id}`,
+  latitude,
+  longitude,
+  status: "normal" as const,
   ...more,
 });
 
@@ -47,10 +51,16 @@ test("sites of one roof are separate at a close zoom", () => {
 test("the box around sites goes round the back of the Earth where that is shorter", () => {
   expect(boxAround([])).toBeNull();
   expect(boxAround([site(1, 50, 10), site(2, 40, -5)])).toEqual({
-    ...{ west: -5, east: 10, south: 40, north: 50 },
+    west: -5,
+    east: 10,
+    south: 40,
+    north: 50,
   });
   expect(boxAround([site(1, -17, 178), site(2, -18, -179)])).toEqual({
-    ...{ west: 178, east: 181, south: -18, north: -17 },
+    west: 178,
+    east: 181,
+    south: -18,
+    north: -17,
   });
   expect(boxAround([site(1, 1, 2)])).toEqual({ west: 2, east: 2, south: 1, north: 1 });
 });

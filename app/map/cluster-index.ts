@@ -27,8 +27,13 @@ export type Box = { west: number; south: number; east: number; north: number };
 
 /** Same order as in `list-query.ts`, which would load more code than the map needs. */
 export const WORST_FIRST: readonly SiteStatus[] = [
-  ...(["fault", "warning", "offline", "standby", "off", "normal"] as const),
-];
+  "fault",
+  "warning",
+  "offline",
+  "standby",
+  "off",
+  "normal",
+] as const;
 
 /** Smallest distance of two markers, px, so that a finger can select either. */
 const RADIUS = 56;
@@ -42,7 +47,9 @@ const rankOf = (status: SiteStatus) => WORST_FIRST.indexOf(status);
 /** Clusters sites for all zoom levels at once. */
 export function indexSites(sites: readonly MapSite[]) {
   const index = new Supercluster<{ site: MapSite }, { rank: number }>({
-    ...{ radius: RADIUS, maxZoom: LAST_CLUSTERS, minPoints: 2 },
+    radius: RADIUS,
+    maxZoom: LAST_CLUSTERS,
+    minPoints: 2,
     map: ({ site }) => ({ rank: rankOf(site.status) }),
     reduce: (all, { rank }) => {
       all.rank = Math.min(all.rank, rank);
@@ -116,7 +123,8 @@ export function boxAround(sites: readonly MapSite[]): Box | null {
     if (gap > widest) [widest, west] = [gap, longitude];
   }
   return {
-    ...{ west, east: west + 360 - widest },
+    west,
+    east: west + 360 - widest,
     // Not spread into arguments, because the list may exceed their maximum number.
     south: latitudes.reduce((least, one) => Math.min(least, one)),
     north: latitudes.reduce((most, one) => Math.max(most, one)),

@@ -75,7 +75,9 @@ export function openFenceLayer(
     draw(shape: Geofence["shape"]) {
       drop();
       map.pm.enableDraw(shape === "circle" ? "Circle" : "Polygon", {
-        ...{ tooltips: false, snappable: false, finishOn: null },
+        tooltips: false,
+        snappable: false,
+        finishOn: null,
         pathOptions: FENCE_STYLE,
         templineStyle: { className: "map-fence-line" },
         hintlineStyle: { className: "map-fence-line", dashArray: [5, 5] },

@@ -23,7 +23,10 @@ export function packMap(sites: readonly MapSite[]): string {
 export function unpackMap(packed: string): MapSite[] {
   const [statuses, rows] = JSON.parse(packed) as Packed;
   return rows.map(([id, name, latitude, longitude, status]) => ({
-    ...{ id, name, latitude, longitude },
+    id,
+    name,
+    latitude,
+    longitude,
     status: statuses[status] ?? "offline",
   }));
 }

@@ -25,8 +25,12 @@ export function putPin(map: LeafletMap, at: [number, number], styles: PinStyles)
   const draggable = onDrag !== undefined;
   // A place that is only shown passes pointer events on to the map.
   const marker = new Marker(at, {
-    ...{ icon, draggable, keyboard: false, interactive: draggable },
-    ...{ alt: label, title: label },
+    icon,
+    draggable,
+    keyboard: false,
+    interactive: draggable,
+    alt: label,
+    title: label,
   });
   marker.on("dragend", () => {
     const { lat, lng } = marker.getLatLng().wrap();

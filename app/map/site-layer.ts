@@ -30,8 +30,10 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
     const bounds = map.getBounds().pad(AROUND);
     covered = bounds;
     const box = {
-      ...{ west: bounds.getWest(), east: bounds.getEast() },
-      ...{ south: Math.max(-90, bounds.getSouth()), north: Math.min(90, bounds.getNorth()) },
+      west: bounds.getWest(),
+      east: bounds.getEast(),
+      south: Math.max(-90, bounds.getSouth()),
+      north: Math.min(90, bounds.getNorth()),
     };
     const middle = map.getCenter().lng;
     const wanted = new Map(index.markedIn(box, map.getZoom()).map((one) => [one.key, one]));

@@ -6,12 +6,32 @@ import { expect, test } from "vitest";
  * without an error.
  */
 const DRAWN = [
-  ...["Box", "chakra", "ChakraProvider", "Flex", "Grid", "GridItem", "Portal", "Stack"],
-  ...["LocaleProvider", "VisuallyHidden"],
-  ...["Button", "CloseButton", "IconButton", "Input", "Skeleton", "Spinner"],
-  ...["Dialog", "Drawer", "Field"],
-  ...["Heading", "Text"],
-  ...["createSystem", "defineConfig", "defineGlobalStyles", "defineStyle", "SystemStyleObject"],
+  "Box",
+  "chakra",
+  "ChakraProvider",
+  "Flex",
+  "Grid",
+  "GridItem",
+  "Portal",
+  "Stack",
+  "LocaleProvider",
+  "VisuallyHidden",
+  "Button",
+  "CloseButton",
+  "IconButton",
+  "Input",
+  "Skeleton",
+  "Spinner",
+  "Dialog",
+  "Drawer",
+  "Field",
+  "Heading",
+  "Text",
+  "createSystem",
+  "defineConfig",
+  "defineGlobalStyles",
+  "defineStyle",
+  "SystemStyleObject",
 ];
 
 test("every piece of Chakra in use has its looks among ours", () => {

@@ -24,8 +24,12 @@ test("work runs one piece at a time, and beyond those that may wait it is refuse
   expect(slot.isFree).toBe(true);
   expect(most).toBe(1);
   expect(outcomes.map(({ status }) => status)).toEqual([
-    ...["fulfilled", "fulfilled", "fulfilled", "fulfilled"],
-    ...["rejected", "rejected"],
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "rejected",
   ]);
   expect(outcomes[5]).toMatchObject({
     reason: { code: "unavailable", details: { retryAfter: 5 } },

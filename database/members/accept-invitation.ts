@@ -56,7 +56,11 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind: "accepted", by: userId, person: userId },
+        siteId,
+        at: now,
+        kind: "accepted",
+        by: userId,
+        person: userId,
         newRole: sql`${memberships.role}`,
         newEndsAt: sql`${memberships.endsAt}`,
       },
@@ -117,7 +121,12 @@ export function recordArrival(
   return recordMembershipChange(
     database,
     {
-      ...{ siteId, at: now, kind, by, person: userId, ...held },
+      siteId,
+      at: now,
+      kind,
+      by,
+      person: userId,
+      ...held,
       oldRole: sql`coalesce(${memberships.role}, 0)`,
       oldEndsAt: sql`${memberships.endsAt}`,
     },

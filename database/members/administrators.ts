@@ -94,9 +94,14 @@ export async function assignAdministrators(
     recordMembershipChange(
       database,
       {
-        ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "roleChanged", by },
-        ...{ person: sql`${memberships.userId}`, newRole: SITE_ROLE.administrator },
-        ...{ oldRole: sql`${memberships.role}`, oldEndsAt: sql`${memberships.endsAt}` },
+        siteId: sql`${memberships.siteId}`,
+        at: now,
+        kind: "roleChanged",
+        by,
+        person: sql`${memberships.userId}`,
+        newRole: SITE_ROLE.administrator,
+        oldRole: sql`${memberships.role}`,
+        oldEndsAt: sql`${memberships.endsAt}`,
       },
       sql`from ${memberships} where ${rising}`,
     ),
@@ -129,7 +134,9 @@ export async function assignAdministrators(
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
         set: {
-          ...{ role: SITE_ROLE.administrator, endsAt: null, invitedBy: by },
+          role: SITE_ROLE.administrator,
+          endsAt: null,
+          invitedBy: by,
           ...renewed(now),
         },
       })
@@ -197,8 +204,12 @@ export async function removeAdministrators(
     recordMembershipChange(
       database,
       {
-        ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "removed", by },
-        ...{ person: sql`${memberships.userId}`, oldRole: sql`${memberships.role}` },
+        siteId: sql`${memberships.siteId}`,
+        at: now,
+        kind: "removed",
+        by,
+        person: sql`${memberships.userId}`,
+        oldRole: sql`${memberships.role}`,
         oldEndsAt: sql`${memberships.endsAt}`,
       },
       sql`from ${memberships} where ${those}`,
@@ -206,8 +217,12 @@ export async function removeAdministrators(
     recordMembershipChange(
       database,
       {
-        ...{ siteId: sql`${invitations.siteId}`, at: now, kind: "invitationWithdrawn", by },
-        ...{ email: sql`${invitations.email}`, oldRole: sql`${invitations.role}` },
+        siteId: sql`${invitations.siteId}`,
+        at: now,
+        kind: "invitationWithdrawn",
+        by,
+        email: sql`${invitations.email}`,
+        oldRole: sql`${invitations.role}`,
       },
       sql`from ${invitations} where ${waiting}`,
     ),

@@ -51,9 +51,15 @@ export async function setDealer(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind: "madeDealer", by, person: userId },
-        ...{ oldRole: sql`${memberships.role}`, newRole: AS_DEALER.role },
-        ...{ oldEndsAt: sql`${memberships.endsAt}`, newEndsAt: endOfDealer },
+        siteId,
+        at: now,
+        kind: "madeDealer",
+        by,
+        person: userId,
+        oldRole: sql`${memberships.role}`,
+        newRole: AS_DEALER.role,
+        oldEndsAt: sql`${memberships.endsAt}`,
+        newEndsAt: endOfDealer,
       },
       sql`from ${memberships} where ${and(own, hasHappened)}`,
     ),
@@ -93,7 +99,11 @@ export async function removeDealer(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind: "dealerRemoved", by, person: userId },
+        siteId,
+        at: now,
+        kind: "dealerRemoved",
+        by,
+        person: userId,
         oldRole: sql`${memberships.role}`,
         newRole: sql`case when ${isAdministrator} then ${memberships.role} else ${SITE_ROLE.none} end`,
         oldEndsAt: sql`${memberships.endsAt}`,

@@ -152,7 +152,10 @@ export async function withdrawInvitation(
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
   return removeInvitation(database, id, {
-    ...{ siteId, by, now, kind: "invitationWithdrawn" },
+    siteId,
+    by,
+    now,
+    kind: "invitationWithdrawn",
     where: and(eq(invitations.siteId, siteId), mayOffer(acting)),
   });
 }
@@ -166,7 +169,10 @@ export async function declineInvitation(
   { id, userId, now }: { id: number; userId: number; now: number },
 ): Promise<boolean> {
   return removeInvitation(database, id, {
-    ...{ siteId: sql`${invitations.siteId}`, by: null, now, kind: "declined" },
+    siteId: sql`${invitations.siteId}`,
+    by: null,
+    now,
+    kind: "declined",
     where: sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`,
   });
 }
@@ -189,7 +195,10 @@ async function removeInvitation(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind, by },
+        siteId,
+        at: now,
+        kind,
+        by,
         email: sql`${invitations.email}`,
         oldRole: sql`${invitations.role}`,
         oldEndsAt: sql`${invitations.endsAt}`,

@@ -71,7 +71,11 @@ function endMembership(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind, by, person: userId },
+        siteId,
+        at: now,
+        kind,
+        by,
+        person: userId,
         oldRole: sql`${memberships.role}`,
         oldEndsAt: sql`${memberships.endsAt}`,
       },
@@ -114,8 +118,15 @@ export async function changeAccess(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind, by, person: userId },
-        ...{ oldRole: from.role, newRole: to.role, oldEndsAt: from.endsAt, newEndsAt: to.endsAt },
+        siteId,
+        at: now,
+        kind,
+        by,
+        person: userId,
+        oldRole: from.role,
+        newRole: to.role,
+        oldEndsAt: from.endsAt,
+        newEndsAt: to.endsAt,
       },
       sql`where ${hasHappened}`,
     ),

@@ -102,7 +102,11 @@ export async function withdrawTransfer(
     recordMembershipChange(
       database,
       {
-        ...{ siteId, at: now, kind: "transferWithdrawn", by, ...UNCHANGED },
+        siteId,
+        at: now,
+        kind: "transferWithdrawn",
+        by,
+        ...UNCHANGED,
         person: sql`${transfers.toId}`,
       },
       sql`

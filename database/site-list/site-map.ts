@@ -34,7 +34,11 @@ export async function readSiteMap(
     .bind(...fillPlaceholders(params, { ...scanValuesOf(scope, query, words), limit }))
     .raw<Row>();
   return rows.map(([id, name, latitude, longitude, status]) => ({
-    ...{ id, name, latitude, longitude, status },
+    id,
+    name,
+    latitude,
+    longitude,
+    status,
   }));
 }
 

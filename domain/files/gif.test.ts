@@ -3,13 +3,29 @@ import { neededOfGif, readGif } from "./gif.ts";
 
 const screen = (width: number, height: number) => [
   ...Buffer.from("GIF89a"),
-  ...[width & 0xff, width >> 8, height & 0xff, height >> 8, 0x80, 0, 0],
-  ...[255, 0, 0, 0, 255, 0],
+  width & 0xff,
+  width >> 8,
+  height & 0xff,
+  height >> 8,
+  0x80,
+  0,
+  0,
+  255,
+  0,
+  0,
+  0,
+  255,
+  0,
 ];
 const frame = (left: number, top: number, width: number, height: number) => [
   0x2c,
   ...[left, top, width, height].flatMap((side) => [side & 0xff, side >> 8]),
-  ...[0, 2, 2, 0x44, 1, 0],
+  0,
+  2,
+  2,
+  0x44,
+  1,
+  0,
 ];
 const CONTROL = [0x21, 0xf9, 4, 1, 10, 0, 1, 0];
 const COMMENT = [0x21, 0xfe, 2, 0x68, 0x69, 0];
@@ -18,16 +34,14 @@ const file = (...parts: number[][]) => Uint8Array.from(parts.flat());
 
 test("a decoder gets the first frame with its control, and nothing else", () => {
   const bytes = file(
-    ...[
-      screen(4, 4),
-      COMMENT,
-      CONTROL,
-      COMMENT,
-      frame(1, 1, 3, 3),
-      CONTROL,
-      frame(0, 0, 4, 4),
-      END,
-    ],
+    screen(4, 4),
+    COMMENT,
+    CONTROL,
+    COMMENT,
+    frame(1, 1, 3, 3),
+    CONTROL,
+    frame(0, 0, 4, 4),
+    END,
   );
   expect(readGif(bytes)).toMatchObject({ type: "image/gif", width: 4, height: 4 });
   const needed = file(screen(4, 4), CONTROL, frame(1, 1, 3, 3), END);

@@ -12,7 +12,11 @@ const segment = (marker: number, content: number[]) => [
 const frame = (width: number, height: number, marker = 0xc0, colours = 3) =>
   segment(marker, [
     8,
-    ...[height >> 8, height & 0xff, width >> 8, width & 0xff, colours],
+    height >> 8,
+    height & 0xff,
+    width >> 8,
+    width & 0xff,
+    colours,
     ...Array.from({ length: colours }, (_, place) => [place + 1, 0x11, 0]).flat(),
   ]);
 
@@ -90,7 +94,7 @@ test("only so many scans and segments are walked", () => {
 test("whatever is accepted has one frame, of the size that was checked", () => {
   const fake = fc
     .tuple(fc.nat(255), fc.nat(300))
-    .map(([marker, size]) => [...[0xff, marker, size >> 8, size & 0xff]]);
+    .map(([marker, size]) => [0xff, marker, size >> 8, size & 0xff]);
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(TABLES, SMALL, HUGE, SCAN, END, START, [0xff]) },
     { weight: 2, arbitrary: fake },

@@ -119,7 +119,10 @@ test("a counter is believed unless its power says something quite different", ()
     coverage: 1,
   });
   const power = (value: number, known = 1): Energy => ({
-    ...{ value, quality: "derived", known, coverage: known },
+    value,
+    quality: "derived",
+    known,
+    coverage: known,
   });
   const choose = (one: Energy, other: Energy) => chooseEnergy([one], [other])[0];
   expect(choose(counter(9_000), power(10_000))).toEqual(counter(9_000));
@@ -134,7 +137,10 @@ test("a counter is believed unless its power says something quite different", ()
 
 test("days add up to a month with the worst of their qualities and what is known of them", () => {
   const day = (value: number, quality: "measured" | "filled", known: number): Energy => ({
-    ...{ value, quality, known, coverage: known },
+    value,
+    quality,
+    known,
+    coverage: known,
   });
   expect(
     addUpEnergies([day(10, "measured", 1), null, day(5, "filled", 0.5)], [24, 24, 24]),
@@ -224,7 +230,10 @@ test("of a power, too, wherever it is cut", () => {
 test("a frozen power is stale where it is told, and proves no counter wrong", () => {
   const edges = inMinutes(0, 60, 120, 180);
   const derived: Energy[] = [1, 2, 3].map((value) => ({
-    ...{ value, quality: "derived", known: 1, coverage: 1 },
+    value,
+    quality: "derived",
+    known: 1,
+    coverage: 1,
   }));
   const span = { from: 70 * MINUTE_MS, to: 120 * MINUTE_MS };
   const marked = markStale(derived, edges, [span]);
@@ -232,7 +241,10 @@ test("a frozen power is stale where it is told, and proves no counter wrong", ()
   const counter: Energy = { value: 90_000, quality: "measured", known: 1, coverage: 1 };
   expect(chooseEnergy([counter, counter, null], marked)).toEqual([derived[0], counter, marked[2]]);
   expect(addUpEnergies(marked, [60, 60, 60])).toEqual({
-    ...{ value: 6, quality: "stale", known: 1, coverage: 1 },
+    value: 6,
+    quality: "stale",
+    known: 1,
+    coverage: 1,
   });
   expect(addUpEnergies([derived[0] ?? null, null, counter], [1, 1, 1])?.quality).toBe("filled");
 });
@@ -240,9 +252,21 @@ test("a frozen power is stale where it is told, and proves no counter wrong", ()
 test("a counter that falls all the time is not read without end", () => {
   let asked = 0;
   const noisy: Rollup = {
-    ...{ count: 150_000, sum: 0, min: 0, max: 9, first: 5, last: 6, falls: 9_000 },
-    ...{ firstAt: 0, lastAt: HOUR_MS - 1, above: 0, below: 0, covered: 0 },
-    ...{ held: 0, heldMs: 0, bridged: 0 },
+    count: 150_000,
+    sum: 0,
+    min: 0,
+    max: 9,
+    first: 5,
+    last: 6,
+    falls: 9_000,
+    firstAt: 0,
+    lastAt: HOUR_MS - 1,
+    above: 0,
+    below: 0,
+    covered: 0,
+    held: 0,
+    heldMs: 0,
+    bridged: 0,
   };
   const rollups = [0, 1, 2].map((hour) => ({
     ...noisy,

@@ -101,7 +101,8 @@ test("a counter that rolls over each day is exact in every day of two months of 
   const [rollover, days, stepMs] = [65_536, 60, 10_000];
   // 2,880 W: 8 Wh in 10 s, 69,120 Wh a day.
   const samples = Array.from({ length: (days * DAY_MS) / stepMs + 1 }, (_, place) => ({
-    ...{ at: place * stepMs, value: (12_345 + place * 8) % rollover },
+    at: place * stepMs,
+    value: (12_345 + place * 8) % rollover,
   }));
   const edges = Array.from({ length: days + 1 }, (_, day) => day * DAY_MS);
   const perDay = DAY_MS / stepMs;

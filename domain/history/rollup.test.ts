@@ -92,7 +92,9 @@ test("of a step each bucket has its part", () => {
   if (one === null || next === null) throw new Error("no rollups");
   expect(lineBetween(one, next, STEP)).toEqual({ above: 40, below: 0, covered: STEP });
   expect(lineBetween(one, next, STEP, 0, STEP / 2)).toEqual({
-    ...{ above: 15, below: 0, covered: STEP / 2 },
+    above: 15,
+    below: 0,
+    covered: STEP / 2,
   });
   expect(lineBetween(one, next, STEP, STEP / 2, 9 * STEP)).toMatchObject({ above: 25 });
   expect(lineBetween(one, next, STEP, 2 * STEP)).toEqual({ above: 0, below: 0, covered: 0 });

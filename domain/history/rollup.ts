@@ -97,7 +97,15 @@ export function rollUpQuarter(
   const covered = lastAt - firstAt;
   const tidy = tidySum(sum);
   return {
-    ...{ count, sum: tidy, min, max, firstAt, first, lastAt, last, falls },
+    count,
+    sum: tidy,
+    min,
+    max,
+    firstAt,
+    first,
+    lastAt,
+    last,
+    falls,
     above: tidyArea(above / HOUR_MS),
     below: tidyArea(below / HOUR_MS),
     covered,
@@ -185,10 +193,21 @@ export function joinQuarters(
   }
   const { firstAt, first } = one;
   return {
-    ...{ count, sum: tidySum(sum), min, max, firstAt, first, lastAt, last, falls },
+    count,
+    sum: tidySum(sum),
+    min,
+    max,
+    firstAt,
+    first,
+    lastAt,
+    last,
+    falls,
     above: tidyArea(above),
     below: tidyArea(below),
-    ...{ covered, held: tidySum(held), heldMs, bridged },
+    covered,
+    held: tidySum(held),
+    heldMs,
+    bridged,
   };
 }
 
@@ -228,8 +247,15 @@ export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   const max = Math.max(one.max, next.max);
   const held = heldWithin(one) + one.last * step + heldWithin(next);
   return {
-    ...{ count, sum, min, max, covered },
-    ...{ firstAt: one.firstAt, first: one.first, lastAt: next.lastAt, last: next.last },
+    count,
+    sum,
+    min,
+    max,
+    covered,
+    firstAt: one.firstAt,
+    first: one.first,
+    lastAt: next.lastAt,
+    last: next.last,
     falls: one.falls + next.falls + (next.first < one.last ? 1 : 0),
     above: tidyArea(one.above + line.above + next.above),
     below: tidyArea(one.below + line.below + next.below),

@@ -18,7 +18,11 @@ test("a currency is what ISO 4217 has, in whichever letters", () => {
 
 test("a country's currency is found, and none where there is none", () => {
   expect(["DE", "US", "CH", "JO", "HR"].map(currencyOf)).toEqual([
-    ...["EUR", "USD", "CHF", "JOD", "EUR"],
+    "EUR",
+    "USD",
+    "CHF",
+    "JOD",
+    "EUR",
   ]);
   expect([currencyOf("AQ"), currencyOf(""), currencyOf("ZZ")]).toEqual([null, null, null]);
 });

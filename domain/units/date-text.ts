@@ -16,7 +16,9 @@ export function formatDateText(at: number, timeZone: string, language: string): 
   let format = formats.get(language);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(formatTag(language), {
-      ...{ day: "numeric", month: "long", year: "numeric" },
+      day: "numeric",
+      month: "long",
+      year: "numeric",
       timeZone: "UTC",
     });
     formats.set(language, format);

@@ -19,8 +19,11 @@ export const timeZoneAt = operation({
     example: {
       input: { latitude: 53.55, longitude: 9.99 },
       output: {
-        ...{ timeZoneId: "Europe/Berlin", rawOffset: 1, dstOffset: 2 },
-        ...{ countryCode: "DE", countryName: "Germany" },
+        timeZoneId: "Europe/Berlin",
+        rawOffset: 1,
+        dstOffset: 2,
+        countryCode: "DE",
+        countryName: "Germany",
       },
     },
   },

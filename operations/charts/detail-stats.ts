@@ -17,8 +17,12 @@ const { generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy } = SITE_ADD
 const generatorEnergy = `${SITE_EQUIPMENT}0206`;
 const batteryEnergy = `${SITE_EQUIPMENT}0205`;
 const COUNTERS = [
-  ...[generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy],
-  ...[generatorEnergy, batteryEnergy],
+  generatorRunTime,
+  loadEnergy,
+  solarEnergy,
+  gridImportEnergy,
+  generatorEnergy,
+  batteryEnergy,
 ];
 const CATEGORIES = CHARTS.summary;
 type Category = (typeof CATEGORIES)[number];
@@ -63,8 +67,10 @@ export const detailStats = operation({
       year: block,
       total: z.object({
         data: z.object({
-          ...{ consumption: wattHours, solar: wattHours },
-          ...{ acinput: wattHours, battery: wattHours },
+          consumption: wattHours,
+          solar: wattHours,
+          acinput: wattHours,
+          battery: wattHours,
         }),
         symbol: z.string(),
       }),

@@ -46,9 +46,15 @@ export const listOwnInvitations = operation({
       output: {
         list: [
           {
-            ...{ id: 5, siteName: "Alpha roof", timeZoneId: "Europe/Berlin", invitedBy: "Ana" },
-            ...{ as: "member", role: 2, endsAt: null },
-            ...{ createTime: 1_790_000_000_000, expires: 1_792_592_000_000 },
+            id: 5,
+            siteName: "Alpha roof",
+            timeZoneId: "Europe/Berlin",
+            invitedBy: "Ana",
+            as: "member",
+            role: 2,
+            endsAt: null,
+            createTime: 1_790_000_000_000,
+            expires: 1_792_592_000_000,
           },
         ],
       },
@@ -154,7 +160,9 @@ async function newTransferMails(context: Context, siteId: number, person: Person
       template: "transferAccepted",
       values: {
         ...about,
-        ...{ name: ownerName, email, link: linkToMembers(context, siteId, ownerId) },
+        name: ownerName,
+        email,
+        link: linkToMembers(context, siteId, ownerId),
       },
       language: mailLanguageOf(site),
       recipient: ownerEmail,

@@ -52,7 +52,9 @@ export const applyForSite = operation({
     const mail = newMemberMail(context, {
       template: "applied",
       values: {
-        ...{ name: owner.name ?? "", site: owner.site ?? "", email: person.email },
+        name: owner.name ?? "",
+        site: owner.site ?? "",
+        email: person.email,
         link: `${portalOrigin}/management?${new URLSearchParams({ key })}`,
       },
       language: owner.language ?? context.language,
@@ -121,7 +123,8 @@ async function newApproval(
   return newMemberMail(context, {
     template: "approved",
     values: {
-      ...{ name: applicant.name, site: siteName },
+      name: applicant.name,
+      site: siteName,
       link: `${context.portalOrigin}/realtime?${new URLSearchParams({ key })}`,
     },
     language: mailLanguageOf(applicant),

@@ -96,7 +96,9 @@ async function newOffer(
   return newMemberMail(context, {
     template: "transferOffered",
     values: {
-      ...{ name: person.name, site: name, email },
+      name: person.name,
+      site: name,
+      email,
       link: linkToMembers(context, siteId, person.id),
     },
     language: await readMailLanguage(context, person),
@@ -128,7 +130,11 @@ export async function newInvitation(
   const mail = newMemberMail(context, {
     template: "invitation",
     values: {
-      ...{ site, email: person.email, as, registered, confirmed: addressee.activatedAt !== null },
+      site,
+      email: person.email,
+      as,
+      registered,
+      confirmed: addressee.activatedAt !== null,
       link: `${portalOrigin}${registered ? "/sitelist" : register}`,
     },
     language: addressee.language ?? context.language,

@@ -31,8 +31,16 @@ const listedMember = z.object({
   createTime: instant,
 });
 const exampleMember = {
-  ...{ userId: 8, name: "Ben", account: "ben@example.org", header: null, role: 2, endsAt: null },
-  ...{ receivesAlarms: true, owner: false, dealer: false, dealerByTrade: false },
+  userId: 8,
+  name: "Ben",
+  account: "ben@example.org",
+  header: null,
+  role: 2,
+  endsAt: null,
+  receivesAlarms: true,
+  owner: false,
+  dealer: false,
+  dealerByTrade: false,
   createTime: 1_790_000_000_000,
 };
 
@@ -60,7 +68,9 @@ export const getNormalBySiteId = operation({
     const window = { now: now(), limit: size, offset: (page - 1) * size };
     const { list, total } = await listMembers(database, site.id, window);
     return {
-      ...{ total, page, size },
+      total,
+      page,
+      size,
       list: list.map(({ isOwner, isDealer, type, createdAt, ...member }) => ({
         ...member,
         owner: Boolean(isOwner),
@@ -111,14 +121,22 @@ export const getCheckBySiteId = operation({
       output: {
         applications: [
           {
-            ...{ userId: 9, name: "Cleo", account: "cleo@example.org" },
+            userId: 9,
+            name: "Cleo",
+            account: "cleo@example.org",
             createTime: 1_790_000_000_000,
           },
         ],
         invitations: [
           {
-            ...{ id: 5, email: "dan@example.org", as: "member", role: 3, endsAt: null },
-            ...{ invitedBy: "Ana", createTime: 1_790_000_000_000, expires: 1_792_592_000_000 },
+            id: 5,
+            email: "dan@example.org",
+            as: "member",
+            role: 3,
+            endsAt: null,
+            invitedBy: "Ana",
+            createTime: 1_790_000_000_000,
+            expires: 1_792_592_000_000,
           },
         ],
         transfer: null,
@@ -181,13 +199,21 @@ export const getRightChanges = operation({
     example: {
       input: { id: 12, page: 1, size: 20 },
       output: {
-        ...{ total: 1, page: 1, size: 20 },
+        total: 1,
+        page: 1,
+        size: 20,
         list: [
           {
-            ...{ id: 31, time: 1_790_000_000_000, kind: "roleChanged" },
+            id: 31,
+            time: 1_790_000_000_000,
+            kind: "roleChanged",
             by: { id: 7, name: "Ana" },
             person: { id: 8, name: "Ben" },
-            ...{ email: null, oldRole: 3, newRole: 2, oldEndsAt: null, newEndsAt: null },
+            email: null,
+            oldRole: 3,
+            newRole: 2,
+            oldEndsAt: null,
+            newEndsAt: null,
           },
         ],
       },
@@ -199,7 +225,9 @@ export const getRightChanges = operation({
     const window = { limit: size, offset: (page - 1) * size };
     const { list, total } = await listMembershipChanges(database, site.id, window);
     return {
-      ...{ total, page, size },
+      total,
+      page,
+      size,
       list: list.map(({ change, by, person }) => {
         const { siteId, byId, personId, at, ...rest } = change;
         return { ...rest, time: at, by, person };

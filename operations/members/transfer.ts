@@ -95,7 +95,8 @@ async function complete(context: Context, transfer: Transfer): Promise<void> {
     taker: newMemberMail(context, {
       template: "tookOver",
       values: {
-        ...{ name: next.name, site: site.name },
+        name: next.name,
+        site: site.name,
         link: linkToMembers(context, siteId, toId),
       },
       language: mailLanguageOf(next),

@@ -51,14 +51,12 @@ export const getShare = operation({
     example: {
       input: { siteId: 12 },
       output: {
-        ...{
-          id: 3,
-          account: EXAMPLE_TOKEN,
-          protection: 0,
-          locationHide: 1,
-          showWorld: 0,
-          views: 5,
-        },
+        id: 3,
+        account: EXAMPLE_TOKEN,
+        protection: 0,
+        locationHide: 1,
+        showWorld: 0,
+        views: 5,
       },
     },
   },

@@ -37,7 +37,11 @@ export const replaceModule = operation({
     const { secret, hash } = newLoggerSecret(context);
     const exchanged = await retryOnRename(context, site.id, async (called) =>
       replaceSiteModule(context.database, {
-        ...{ siteId: site.id, by: caller.person.id, serial, secretHash: hash, called },
+        siteId: site.id,
+        by: caller.person.id,
+        serial,
+        secretHash: hash,
+        called,
         words: indexSite({ ...called, serial }).words,
         mail: await newUnlinkMail(context, caller, site.id, called),
         now: context.now(),
@@ -98,7 +102,9 @@ async function newUnlinkMail(
   return newMemberMail(context, {
     template: "moduleUnlinked",
     values: {
-      ...{ name: person.name, site, serial },
+      name: person.name,
+      site,
+      serial,
       link: linkToMembers(context, siteId, person.id),
     },
     language: await readMailLanguage(context, person),

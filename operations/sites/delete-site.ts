@@ -51,7 +51,9 @@ async function newMails(
   const deleted = newMemberMail(context, {
     template: "siteDeleted",
     values: {
-      ...{ name: person.name, site: name, days: DELETION_GRACE_MS / 86_400_000 },
+      name: person.name,
+      site: name,
+      days: DELETION_GRACE_MS / 86_400_000,
       link: `${context.portalOrigin}/user#deleted`,
     },
     language: await readMailLanguage(context, person),

@@ -16,7 +16,8 @@ export function describeOpened(
   const { electricityPrice, feedInPrice, priceUnit, reduceScale } = row.site;
   return {
     ...describeSite(row, actor, person, context),
-    ...{ owner: actor.owner, endsAt },
+    owner: actor.owner,
+    endsAt,
     recording: hasRecordingTag(row.site.tags),
     electricityPrice,
     feedInPrice,

@@ -37,8 +37,12 @@ export const getSiteBySn = operation({
 
 /** Share viewers do not receive prices and the allowed area. */
 const UNSHARED = {
-  ...{ electricityPrice: null, feedInPrice: null, priceUnit: null },
-  ...{ geofence: null, gps: null, fence: null },
+  electricityPrice: null,
+  feedInPrice: null,
+  priceUnit: null,
+  geofence: null,
+  gps: null,
+  fence: null,
 };
 
 async function openSite({ context, caller, site }: { context: Context } & AtSharedSite) {
@@ -49,7 +53,9 @@ async function openSite({ context, caller, site }: { context: Context } & AtShar
     return {
       ...describeForViewer(row, caller, context),
       ...UNSHARED,
-      ...{ owner: false, endsAt: null, reduceScale },
+      owner: false,
+      endsAt: null,
+      reduceScale,
       recording: hasRecordingTag(row.site.tags),
       ...describeBanner(banner),
     };

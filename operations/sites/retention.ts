@@ -41,8 +41,11 @@ export const getRetention = operation({
         ...example,
         changes: [
           {
-            ...{ id: 4, time: 1_790_000_000_000, by: { id: 7, name: "Ana" } },
-            ...{ oldYears: null, newYears: 5 },
+            id: 4,
+            time: 1_790_000_000_000,
+            by: { id: 7, name: "Ana" },
+            oldYears: null,
+            newYears: 5,
           },
         ],
       },
@@ -77,8 +80,11 @@ export const updateRetention = operation({
     const { years: oldYears } = await object.readRetention();
     const kept = await object.setRetention(input.years);
     await recordRetentionChange(context.database, {
-      ...{ siteId: site.id, at: context.now(), by: caller.person.id },
-      ...{ oldYears, newYears: kept.years },
+      siteId: site.id,
+      at: context.now(),
+      by: caller.person.id,
+      oldYears,
+      newYears: kept.years,
     });
     return kept;
   },

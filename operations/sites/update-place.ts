@@ -58,8 +58,12 @@ export const updateGpsInfo = operation({
     example: {
       input: { id: 12, latitude: 53.55, longitude: 9.99, location: "Hamburg" },
       output: {
-        ...{ latitude: 53.55, longitude: 9.99, location: "Hamburg", country: "DE" },
-        ...{ timeZoneId: "Europe/Berlin", proposedTimeZoneId: "Europe/Berlin" },
+        latitude: 53.55,
+        longitude: 9.99,
+        location: "Hamburg",
+        country: "DE",
+        timeZoneId: "Europe/Berlin",
+        proposedTimeZoneId: "Europe/Berlin",
       },
     },
   },

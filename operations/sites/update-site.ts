@@ -52,7 +52,8 @@ export const updateElectricityPrice = operation({
   access: onSite("editSite"),
   async run({ input: { electricityPrice, priceUnit, feedInPrice }, context, site }) {
     await save(context, site.id, {
-      ...{ electricityPrice, priceUnit },
+      electricityPrice,
+      priceUnit,
       ...(feedInPrice !== undefined && { feedInPrice }),
     });
     return null;

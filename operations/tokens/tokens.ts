@@ -70,7 +70,9 @@ export const addToken = operation({
     const mail = newMemberMail(context, {
       template: "tokenCreated",
       values: {
-        ...{ name: person.name, token: name, days },
+        name: person.name,
+        token: name,
+        days,
         link: `${context.portalOrigin}/user#tokens`,
       },
       language: await readMailLanguage(context, person),

@@ -85,7 +85,9 @@ export const updateAccountAndEmail = operation({
     },
   },
   input: z.object({
-    ...{ email: emailAddress, oldCode: typedCode, newCode: typedCode },
+    email: emailAddress,
+    oldCode: typedCode,
+    newCode: typedCode,
     ...confirmField,
   }),
   access: confirmed(signedIn("editAccount")),

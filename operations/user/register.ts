@@ -102,7 +102,15 @@ async function writeAccount(context: Context, typed: Registration): Promise<void
   const { database, language, portalOrigin } = context;
   const { name, email, phone, country, city, company, dealer, password } = typed;
   const user = {
-    ...{ account: email, email, name, phone, country, city, company, dealer, language },
+    account: email,
+    email,
+    name,
+    phone,
+    country,
+    city,
+    company,
+    dealer,
+    language,
     passwordHash: await hashPassword(password, context.passwordCost),
     createdAt: context.now(),
   };

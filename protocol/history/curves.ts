@@ -64,7 +64,10 @@ export function writeSeries({ at, address, name, unit, equipment, ...own }: Seri
     isNumbers(value) ? writeNumbers(value) : JSON.stringify(value),
   ]);
   return {
-    ...{ address, name, unit, equipment },
+    address,
+    name,
+    unit,
+    equipment,
     steps: JSON.stringify(toSteps(at)),
     figures: Object.fromEntries(values),
   };

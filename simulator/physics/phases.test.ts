@@ -20,8 +20,16 @@ test("phases come to the flow, and each balances by itself", () => {
       ) => {
         const load = pvInverter + grid + generator + inverter;
         const flow = {
-          ...{ solarCharger: charger, pvInverter, grid, generator, inverter, load },
-          ...{ battery: 0, unserved: 0, losses: 0, shutDown: false },
+          solarCharger: charger,
+          pvInverter,
+          grid,
+          generator,
+          inverter,
+          load,
+          battery: 0,
+          unserved: 0,
+          losses: 0,
+          shutDown: false,
         };
         const phases = splitOverPhases(flow, shareLoad(seed, DAY_MS, count), source);
         expect(phases).toHaveLength(count);

@@ -11,8 +11,15 @@ import { VictronPlant } from "./victron-plant.ts";
 const START = Date.UTC(2026, 0, 1);
 /** Seconds of a round of each device: those recorded together stay in sync. */
 const ROUND: Record<string, number> = {
-  ...{ vebus: 96, solarcharger: 96, pvinverter: 96, battery: 96, grid: 96 },
-  ...{ bms: 306, genset_fischerpanda: 122, pvinverter_fronius: 125, system: 1_004 },
+  vebus: 96,
+  solarcharger: 96,
+  pvinverter: 96,
+  battery: 96,
+  grid: 96,
+  bms: 306,
+  genset_fischerpanda: 122,
+  pvinverter_fronius: 125,
+  system: 1_004,
 };
 
 type Line = { source?: string; k?: string; p?: string; s?: number; v?: unknown };

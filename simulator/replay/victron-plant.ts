@@ -27,7 +27,16 @@ const FIRST_ROUND = Date.UTC(2026, 0, 1);
 /** Maximum number of samples at once: a computer that slept for days leaves a gap. */
 const MAX_SAMPLES = 3_600;
 const PRECISION: Partial<Record<NonNullable<RecordedRegister[3]>, number>> = {
-  ...{ V: 2, A: 2, W: 0, Hz: 2, kWh: 2, "%": 1, "°C": 1, Ah: 1, s: 0, rpm: 0 },
+  V: 2,
+  A: 2,
+  W: 0,
+  Hz: 2,
+  kWh: 2,
+  "%": 1,
+  "°C": 1,
+  Ah: 1,
+  s: 0,
+  rpm: 0,
 };
 
 type Column = { address: string; read: (second: number) => RegisterValue };

@@ -11,10 +11,16 @@ type Players = Readonly<Record<(typeof SITE_SERVICES)[number], ChangePlayer>>;
 type SiteRegister = Register & { read: (players: Players) => RegisterValue };
 
 const gauge = (register: string, read: SiteRegister["read"]): SiteRegister => ({
-  ...{ register, kind: "gauge", access: "r", read },
+  register,
+  kind: "gauge",
+  access: "r",
+  read,
 });
 const word = (register: string, read: SiteRegister["read"]): SiteRegister => ({
-  ...{ register, kind: "text", access: "r", read },
+  register,
+  kind: "text",
+  access: "r",
+  read,
 });
 
 /** Sum of the phases in W, because the meters' totals lag behind now and then. */

@@ -12,8 +12,14 @@ import { signIn } from "./sockets/viewer-end.ts";
 const CURVES = "/chart/periodrecord/alias/curve";
 /** Powers and voltages: two axes. */
 const REGISTERS = [
-  ...["FFFF000100", "FFFF000110", "FFFF000120", "FFFF000130", "FFFF000150"],
-  ...["FFFF000118", "0033110101", "0033110104"],
+  "FFFF000100",
+  "FFFF000110",
+  "FFFF000120",
+  "FFFF000130",
+  "FFFF000150",
+  "FFFF000118",
+  "0033110101",
+  "0033110104",
 ];
 const DRAWN_MS = 200;
 const MAX_STEPS = 10;

@@ -105,7 +105,10 @@ async function settle(): Promise<void> {
   const database = connect(env.DB);
   for (const { id: userId, hash: passwordHash } of results)
     await addSession(database, {
-      ...{ id: crypto.randomUUID(), userId, passwordHash, now },
+      id: crypto.randomUUID(),
+      userId,
+      passwordHash,
+      now,
       client: null,
     });
 }

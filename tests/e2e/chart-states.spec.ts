@@ -29,7 +29,9 @@ async function reportStates(): Promise<void> {
   const logger = openLogger({ url, serial, secret, sample: false });
   await logger.ready(20_000);
   const report = (status: string, hoursAgo: number) => ({
-    ...{ address: INVERTER, status, at: logger.now() - hoursAgo * HOUR_MS },
+    address: INVERTER,
+    status,
+    at: logger.now() - hoursAgo * HOUR_MS,
   });
   const id = randomUUID();
   const statuses = [report("charge", 960), report("fault", 480), report("invert", 479)];

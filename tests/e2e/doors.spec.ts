@@ -135,16 +135,21 @@ test("every page, door and error has the headers that keep a browser safe", asyn
   const cookie = await openSession();
   const paths = [
     ...(await listPagePaths()),
-    ...["/api", "/api/docs", "/api/openapi.json", "/api/unknown", "/api/user/v2/get"],
-    ...["/files/0123456789012345678901", "/files/", "/look/none.css", "/realtime?key=k_nonsense"],
-    ...[
-      "/sitelist?page=nonsense",
-      "/resetpwd?token=x",
-      "/activate?token=x",
-      "/subscribed?token=x",
-      "/%ff",
-      "/sitelist.data",
-    ],
+    "/api",
+    "/api/docs",
+    "/api/openapi.json",
+    "/api/unknown",
+    "/api/user/v2/get",
+    "/files/0123456789012345678901",
+    "/files/",
+    "/look/none.css",
+    "/realtime?key=k_nonsense",
+    "/sitelist?page=nonsense",
+    "/resetpwd?token=x",
+    "/activate?token=x",
+    "/subscribed?token=x",
+    "/%ff",
+    "/sitelist.data",
   ];
   expect(paths.length).toBeGreaterThan(25);
   let pages = 0;

@@ -48,7 +48,10 @@ for (const [index, { language, width }] of WAYS.entries())
       if (box === undefined) throw new Error("there are fewer boxes");
       const complaints = watchPage(page);
       const journey = {
-        ...{ page, language, say: speaker(language), isPhone: width < 1_000 },
+        page,
+        language,
+        say: speaker(language),
+        isPhone: width < 1_000,
         findStrangers: strangerFinder(language),
       };
       const account = await makeAccount(page, "Newcomer");

@@ -58,7 +58,12 @@ const owner = new CalledProcess(new URL("./platform/neighbours-process.ts", impo
 const readers = new CalledProcess(new URL("./platform/share-reader-process.ts", import.meta.url));
 const { account, password } = server.accounts.fleet;
 await owner.call("start", {
-  ...{ url, account, password, sites: [site], registers: REGISTERS, everyMs: FRAME_EVERY_MS },
+  url,
+  account,
+  password,
+  sites: [site],
+  registers: REGISTERS,
+  everyMs: FRAME_EVERY_MS,
 } satisfies NeighboursStart);
 while (!(await owner.call<boolean>("isReady"))) await pause(200);
 // Viewers of a link see the site's own registers alone.
@@ -68,7 +73,13 @@ const shown = addresses.filter(
     SITE_REGISTERS[address.slice(SITE_EQUIPMENT.length)]?.access === "r",
 );
 const start: ShareReaders = {
-  ...{ url, token: viewer.token, siteId, addresses: shown, from, until, connections },
+  url,
+  token: viewer.token,
+  siteId,
+  addresses: shown,
+  from,
+  until,
+  connections,
 };
 await readers.call("prepare", start);
 

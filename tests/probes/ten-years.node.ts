@@ -101,7 +101,9 @@ async function askYears(system: System): Promise<{ old: number[]; young: number[
       const { ms } = await system.ask({
         site,
         channels: [Math.floor(random() * 25)],
-        ...{ from, until: from + span * DAY_MS, bucketMs: DAY_MS },
+        from,
+        until: from + span * DAY_MS,
+        bucketMs: DAY_MS,
       });
       if (round >= 0) times[name].push(ms);
     }

@@ -23,8 +23,15 @@ const FRESHEN_EACH = 150;
 const BODIES: Record<string, (email: string) => object> = {
   "/auth/v2/login": (account) => ({ account, password: "guess123" }),
   "/user/v3/register": (email) => ({
-    ...{ name: "Zoe", email, phone: "030 901820", country: "DE", city: "Berlin" },
-    ...{ password: "Kw7xTq21", confirmPassword: "Kw7xTq21", agreement: true, captcha: CODE },
+    name: "Zoe",
+    email,
+    phone: "030 901820",
+    country: "DE",
+    city: "Berlin",
+    password: "Kw7xTq21",
+    confirmPassword: "Kw7xTq21",
+    agreement: true,
+    captcha: CODE,
   }),
   "/user/v2/sendEmailResetPassword": (email) => ({ email }),
   "/user/v2/groupuser/add": (email) => ({ email }),

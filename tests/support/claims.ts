@@ -29,7 +29,9 @@ export async function callerOf(name: string, address = "192.0.2.1"): Promise<Sig
     .run();
   const known = { ...person, rightsVersion: rights_version, demo: demo === 1 };
   return {
-    ...{ kind: "person", session: `session of ${name}`, address },
+    kind: "person",
+    session: `session of ${name}`,
+    address,
     person: known,
   } as unknown as SignedIn;
 }
@@ -38,8 +40,12 @@ export const labelOf = (serial: string) => ({ sn: serial, checkCode: codeOf(seri
 
 export const newSite = (serial: string, name = `Roof ${serial}`) => ({
   ...labelOf(serial),
-  ...{ name, location: "Hamburg", latitude: 53.55, longitude: 9.99 },
-  ...{ electricityPrice: 0.32, priceUnit: "EUR" },
+  name,
+  location: "Hamburg",
+  latitude: 53.55,
+  longitude: 9.99,
+  electricityPrice: 0.32,
+  priceUnit: "EUR",
 });
 
 /** What came of a call: its answer, or the code and the fields of its refusal. */

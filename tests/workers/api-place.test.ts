@@ -27,8 +27,11 @@ const open = async (id: number) =>
 
 test("a position has a time zone and a country, named in the language of the request", async () => {
   expect((await ask("owner", ZONE, HAMBURG)).body.data).toEqual({
-    ...{ timeZoneId: "Europe/Berlin", rawOffset: 1, dstOffset: 2 },
-    ...{ countryCode: "DE", countryName: "Germany" },
+    timeZoneId: "Europe/Berlin",
+    rawOffset: 1,
+    dstOffset: 2,
+    countryCode: "DE",
+    countryName: "Germany",
   });
   expect((await ask("owner", ZONE, SUVA)).body.data).toMatchObject({ timeZoneId: "Pacific/Fiji" });
   expect((await ask("owner", ZONE, { latitude: -45, longitude: -130 })).body.data).toMatchObject({
@@ -43,13 +46,17 @@ test("a site that is moved has another country and is offered another time zone;
   const { body } = await ask("owner", PLACE, { id: ALPHA, ...SUVA });
   expect(body.data).toEqual({
     ...SUVA,
-    ...{ location: "Berlin", country: "FJ" },
-    ...{ timeZoneId: "Europe/Berlin", proposedTimeZoneId: "Pacific/Fiji" },
+    location: "Berlin",
+    country: "FJ",
+    timeZoneId: "Europe/Berlin",
+    proposedTimeZoneId: "Pacific/Fiji",
   });
   await ask("owner", PLACE, { id: ALPHA, timeZone: "Pacific/Fiji", location: "Suva" });
   expect(await open(ALPHA)).toMatchObject({
     ...SUVA,
-    ...{ name: before.name, location: "Suva", timeZone: { timeZoneId: "Pacific/Fiji" } },
+    name: before.name,
+    location: "Suva",
+    timeZone: { timeZoneId: "Pacific/Fiji" },
   });
   const found = async (query: object) =>
     (await ask("owner", "/site/v4/getListBySearchFilterAndReorder", query)).body.data;

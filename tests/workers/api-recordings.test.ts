@@ -41,8 +41,11 @@ test("an SMA plant's fourteen days by its logger's socket come to 600.5 kWh", as
   const history = smaHistory();
   await send(ALPHA, history);
   const { list } = await ask("/site/v2/chart/summary", {
-    ...{ siteId: ALPHA, type: "period", chart: "solar" },
-    ...{ startDateTime: history.times[0], endDateTime: history.times.at(-1) },
+    siteId: ALPHA,
+    type: "period",
+    chart: "solar",
+    startDateTime: history.times[0],
+    endDateTime: history.times.at(-1),
   });
   const wh = list.reduce((sum: number, { solar }: Data) => sum + (solar.val ?? 0), 0);
   expect(Math.abs(wh - 600_500)).toBeLessThanOrEqual(200);
@@ -62,7 +65,8 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
     for (const bar of list) told.set(bar.datetime, bar);
   }
   const names = {
-    ...{ solar: "Energy Produced (Wh)", consumption: "Energy Consumed (Wh)" },
+    solar: "Energy Produced (Wh)",
+    consumption: "Energy Consumed (Wh)",
     acinput: "Imported from Grid (Wh)",
   };
   for (const [figure, name] of Object.entries(names))

@@ -46,8 +46,16 @@ test("a stranger registers, is refused until the link in the e-mail was followed
   const { status, body } = await register(email, { email: " Zoe@Example.ORG " });
   expect({ status, body }).toEqual({ status: 200, body: { code: 200, message: problems.success } });
   expect(await findUser(email)).toMatchObject({
-    ...{ name: "Zoe", email, phone: "+4930901820", country: "DE", city: "Berlin" },
-    ...{ company: "Sun & Son", dealer: "", type: 1, activated_at: null, demo: 0 },
+    name: "Zoe",
+    email,
+    phone: "+4930901820",
+    country: "DE",
+    city: "Berlin",
+    company: "Sun & Son",
+    dealer: "",
+    type: 1,
+    activated_at: null,
+    demo: 0,
   });
   expect((await readMails(email)).map(({ template }) => template)).toEqual([
     "registerCode",

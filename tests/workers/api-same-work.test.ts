@@ -70,8 +70,14 @@ test("a registration with a known address costs the same queries", async () => {
     const registration = await workOf(
       "/api/user/v3/register",
       {
-        ...{ name: "Zoe", email, phone: "030 901820", country: "DE", city: "Berlin" },
-        ...{ password: "Kw7xTq20", confirmPassword: "Kw7xTq20", agreement: true },
+        name: "Zoe",
+        email,
+        phone: "030 901820",
+        country: "DE",
+        city: "Berlin",
+        password: "Kw7xTq20",
+        confirmPassword: "Kw7xTq20",
+        agreement: true,
         captcha: await readCode(email),
       },
       {},

@@ -38,8 +38,11 @@ type Points = { at: number[]; stale: { from: number; to: number }[] };
 
 async function askCurve(startDateTime: number, endDateTime: number, points?: number) {
   const { status, body } = await callAs(token, "/site/v2/chart/periodrecord/curve", {
-    ...{ siteId: ALPHA, addresses: [POWER, "FFFF000134"] },
-    ...{ startDateTime, endDateTime, ...(points && { points }) },
+    siteId: ALPHA,
+    addresses: [POWER, "FFFF000134"],
+    startDateTime,
+    endDateTime,
+    ...(points && { points }),
   });
   expect(status).toBe(200);
   const data = body.data as { bucketMs: number | null; series: Partial<Points>[] };

@@ -27,18 +27,26 @@ test("whoever comes by a link is told how much is still to come, and nothing els
     backlog: { from, to },
     equipment: [
       {
-        ...{ address: "003311", typeCode: "0033", serial: "SECRET-SERIAL" },
+        address: "003311",
+        typeCode: "0033",
+        serial: "SECRET-SERIAL",
         registers: [{ register: "0101", kind: "gauge", access: "r" }],
       },
     ],
   });
   await logger.ask({
-    ...{ cmd: 260, id: "newest", backlog: true, times: [to - 4 * DAY_MS, to] },
+    cmd: 260,
+    id: "newest",
+    backlog: true,
+    times: [to - 4 * DAY_MS, to],
     values: { "0033110101": [1, 2] },
   });
   const backlog = {
-    ...{ startDateTime: from, endDateTime: to, percent: 40 },
-    ...{ missingStartDateTime: from, missingEndDateTime: to - 4 * DAY_MS },
+    startDateTime: from,
+    endDateTime: to,
+    percent: 40,
+    missingStartDateTime: from,
+    missingEndDateTime: to - 4 * DAY_MS,
   };
   expect(await tell(viewer)).toEqual({ timeZoneId: "UTC", backlog });
   expect(await tell(owner)).toMatchObject({ backlog });

@@ -37,7 +37,9 @@ async function irreversible(): Promise<Record<string, object>> {
     // Signed in last and used last: the one that asks is another one.
     "/user/v2/session/delete": { id: list.find(({ current }) => current)?.id },
     "/user/v2/updateAccountAndEmail": {
-      ...{ email: "thief@example.org", oldCode: "123456", newCode: "123456" },
+      email: "thief@example.org",
+      oldCode: "123456",
+      newCode: "123456",
     },
   };
 }
@@ -58,7 +60,9 @@ test("one session without a confirmation transfers, unlinks, deletes and creates
   for (const [path, input] of Object.entries(calls)) {
     const { status, body } = await callAs(session, path, input);
     expect({ path, status, data: body.data }).toEqual({
-      ...{ path, status: 403, data: { reason: "confirmationRequired" } },
+      path,
+      status: 403,
+      data: { reason: "confirmationRequired" },
     });
   }
   expect(await readAll()).toBe(before);
@@ -82,7 +86,9 @@ test("no token does any of it, with the password neither", async () => {
     for (const more of [{}, { confirm }]) {
       const { status, body } = await callAs(token, path, { ...input, ...more });
       expect({ path, status, data: body.data }).toEqual({
-        ...{ path, status: 403, data: { reason: "sessionRequired" } },
+        path,
+        status: 403,
+        data: { reason: "sessionRequired" },
       });
     }
   }
@@ -169,7 +175,9 @@ test("an owner hears of what was unlinked, deleted and created, in their own lan
   await callAs(session, "/site/v2/delete", { id: BETA, name: "Beta 100%_farm" });
   const mails = await readMails("owner@example.org");
   expect(mails.map(({ template }) => template)).toEqual([
-    ...["tokenCreated", "moduleUnlinked", "siteDeleted"],
+    "tokenCreated",
+    "moduleUnlinked",
+    "siteDeleted",
   ]);
   const { results } = await env.DB.prepare("select distinct language from mails").all();
   expect(results).toEqual([{ language: "de" }]);
@@ -227,7 +235,8 @@ test("a fifty-first session ends the one used longest ago, and the demo account 
     "select id from sessions where ended_at is not null and ended_by = 'elsewhere' order by last_used_at",
   ).all();
   expect(ended.results.slice(0, 2)).toEqual([
-    ...[{ id: "monitor@example.org1" }, { id: "monitor@example.org2" }],
+    { id: "monitor@example.org1" },
+    { id: "monitor@example.org2" },
   ]);
 });
 

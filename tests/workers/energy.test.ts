@@ -82,8 +82,12 @@ test("household: each day what the lifetime counters say, outage and all", () =>
       24.0, 35.6, 27.3, 34.7, 23.5, 26.8, 11.5, 19.4, 18.3, 31.9,
     ]);
     const counters = {
-      ...{ solar: "0200", gridImport: "0201", gridExport: "0202", load: "0203" },
-      ...{ batteryCharge: "0204", batteryDischarge: "0205" },
+      solar: "0200",
+      gridImport: "0201",
+      gridExport: "0202",
+      load: "0203",
+      batteryCharge: "0204",
+      batteryDischarge: "0205",
     } as const;
     for (const [flow, register] of Object.entries(counters)) {
       const own = kWh(days, flow as Flow);
@@ -124,8 +128,10 @@ test("Enphase: exact on each of 679 days, those with daylight saving's changes i
     const store = open();
     feed(store, history);
     const names = {
-      ...{ solar: "Energy Produced (Wh)", load: "Energy Consumed (Wh)" },
-      ...{ gridExport: "Exported to Grid (Wh)", gridImport: "Imported from Grid (Wh)" },
+      solar: "Energy Produced (Wh)",
+      load: "Energy Consumed (Wh)",
+      gridExport: "Exported to Grid (Wh)",
+      gridImport: "Imported from Grid (Wh)",
     } as const;
     const days = ask(store, history, "day");
     const months = ask(store, history, "month");

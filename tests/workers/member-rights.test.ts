@@ -59,7 +59,11 @@ test("a right ends by itself, is on record, and its site is told", async () => {
     ),
   ).toEqual(
     Array.from({ length: 3 }, () => ({
-      ...{ kind: "ended", by_id: null, person_id: full, old_role: 2, new_role: 0 },
+      kind: "ended",
+      by_id: null,
+      person_id: full,
+      old_role: 2,
+      new_role: 0,
       old_ends_at: endsAt,
     })),
   );
@@ -81,7 +85,10 @@ test("an invitation that nobody took up in time is no more, and is none before i
   } as const;
   const mail = {
     ...newMemberMail(context, {
-      ...{ template: "invitation", language: "en", recipient: email, values: about },
+      template: "invitation",
+      language: "en",
+      recipient: email,
+      values: about,
     }),
     countedAs: "the stranger",
   };

@@ -37,12 +37,14 @@ test("the owner and each platform administrator get one e-mail, in their own lan
   const [toOwner, ...others] = await readMails("owner@example.org");
   expect(others).toEqual([]);
   expect(toOwner).toMatchObject({
-    ...{ template: "limited", language: "de" },
+    template: "limited",
+    language: "de",
     values: { name: "The owner", site: "Alpha roof", budget: "backlog" },
   });
   expect(await readMails("stranger@example.org")).toMatchObject([
     {
-      ...{ template: "limitedPlatform", language: "fr" },
+      template: "limitedPlatform",
+      language: "fr",
       values: { name: "The stranger", site: "Alpha roof", siteId: ALPHA, budget: "backlog" },
     },
   ]);

@@ -35,7 +35,9 @@ async function sent(siteId: number, fields: Record<string, string | number>) {
   const context = new RouterContextProvider();
   const caller = await identifyPageCaller(request, contextOf(env));
   context.set(backend, {
-    ...{ caller, context: contextOf(env), version: "" },
+    caller,
+    context: contextOf(env),
+    version: "",
     identify: async () => caller,
   });
   return { request, url, context, params: {} } as never;
@@ -58,7 +60,9 @@ test("where a site has a link, whoever removes somebody is told and gives it ano
   expect(await manage(ALPHA, removal)).toMatchObject({ problem: null, known });
   const renewal = { ...known, intent: "renewLink" };
   expect(await manage(ALPHA, renewal)).toMatchObject({
-    ...{ intent: "renewLink", problem: null, known },
+    intent: "renewLink",
+    problem: null,
+    known,
   });
   const after = await linkOf(ALPHA);
   expect(after).toMatchObject({ id: before.id, locationHide: 1 });
@@ -75,7 +79,8 @@ test("the dealer's end is told of alike, but for one who stays an administrator;
   const end = { intent: "dealer", dealer: "no", userId: FULL, name: "The full" };
   await makeDealer(ALPHA, FULL);
   expect(await manage(ALPHA, { ...end, stays: "no" })).toMatchObject({
-    ...{ problem: null, known: { userId: FULL, name: "The full", shareId } },
+    problem: null,
+    known: { userId: FULL, name: "The full", shareId },
   });
   await makeDealer(ALPHA, ADMINISTRATOR);
   const stays = { ...end, userId: ADMINISTRATOR, stays: "yes" };

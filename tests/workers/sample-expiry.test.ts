@@ -52,8 +52,12 @@ test("a recorded house forgets its samples: energies, days and buckets stay what
       store.append(batch);
     compactWholly(store);
     const question = {
-      ...{ addresses: [POWER, COUNTER], from, until, points: 300 },
-      ...{ timeZone, siteTimeZone: timeZone },
+      addresses: [POWER, COUNTER],
+      from,
+      until,
+      points: 300,
+      timeZone,
+      siteTimeZone: timeZone,
     };
     const bytes = () =>
       storage.sql

@@ -25,11 +25,16 @@ const TELLING = {
 };
 const EQUIPMENT = [
   {
-    ...{ address: "003311", typeCode: "0033", model: "MK-5000", serial: "K1-SECRET" },
+    address: "003311",
+    typeCode: "0033",
+    model: "MK-5000",
+    serial: "K1-SECRET",
     registers: [
       { register: "0047", name: "acVoltage", kind: "setting", unit: "V", access: "rw" },
       ...Object.entries(TELLING).map(([name, value], place) => ({
-        ...{ register: `010${place}`, name, access: "r" },
+        register: `010${place}`,
+        name,
+        access: "r",
         kind: typeof value === "number" ? "gauge" : "text",
       })),
     ],

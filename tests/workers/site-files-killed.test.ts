@@ -90,8 +90,10 @@ async function clearStage(): Promise<void> {
   await env.FILES.delete((await env.FILES.list()).objects.map(({ key }) => key));
   await env.DB.batch(
     [
-      ...["delete from files", "delete from write_budgets"],
-      ...["update sites set banner = null", "update users set header = null"],
+      "delete from files",
+      "delete from write_budgets",
+      "update sites set banner = null",
+      "update users set header = null",
     ].map((text) => env.DB.prepare(text)),
   );
 }

@@ -61,7 +61,8 @@ test("a command that is asked again is answered as it stands, and a batch that s
   const [refused, taken] = [viewers[place], viewers[(place + 1) % 6]];
   const batch = { items: [order(VOLTAGE, 231), order()] };
   expect((await refused?.ask(322, batch))?.body).toEqual({
-    ...{ status: 403, reason: "confirmationRequired" },
+    status: 403,
+    reason: "confirmationRequired",
   });
   const given = order();
   const first = await taken?.ask(320, given);

@@ -25,7 +25,8 @@ test("a site with another name is found by it, and by its serial number still", 
     tryCall("POST /site/v2/updateName", { id: ALPHA, name }, owner, context);
   expect((await rename("  Façade 10 ")).code).toBe("ok");
   expect(await read()).toMatchObject({
-    ...{ name: "Façade 10", sort_name: "facade 000000000010" },
+    name: "Façade 10",
+    sort_name: "facade 000000000010",
     words: JSON.stringify(["facade", "10", "berlin", "alpha", "01"]),
   });
   expect((await rename(" ")).fields).toEqual({ name: "required" });
@@ -64,7 +65,8 @@ test("prices are at least nothing and in a currency that there is; what is not s
   expect(await read()).toMatchObject({ feed_in_price: null });
   expect((await price({})).fields).toEqual({ electricityPrice: "required", priceUnit: "required" });
   expect((await price({ electricityPrice: -0.1, priceUnit: "XXX" })).fields).toEqual({
-    ...{ electricityPrice: "tooSmall", priceUnit: "wrongValue" },
+    electricityPrice: "tooSmall",
+    priceUnit: "wrongValue",
   });
 });
 

@@ -93,7 +93,8 @@ test("of many the newest are told, each whole, and no more rows are read for the
     const log = new StateLog(storage.sql);
     const statuses = ["off", "invert"] as const;
     const many = Array.from({ length: 3_000 }, (_, index) => ({
-      ...{ address: "003311", at: START + index },
+      address: "003311",
+      at: START + index,
       status: statuses[index % 2] ?? "off",
     }));
     takeAll(log, many, START + 10_000);

@@ -96,7 +96,9 @@ test("a look is due once in 512 changes on average, a second later, and again wh
   const prune = vi.fn(() => more);
   const clock = { now: () => START, random: () => random } as unknown as Clock;
   const upkeep = new StatePruner({
-    ...{ clock, timers: { set }, stateLog: { prune } },
+    clock,
+    timers: { set },
+    stateLog: { prune },
     retention: { forgottenBefore: START - 5 },
   });
   let due = 0;

@@ -99,7 +99,10 @@ test("a site that is deleted meanwhile keeps its owner, restored too, and the ne
   await offer();
   await accept();
   const deleted = await tryCall(
-    ...(["POST /site/v2/delete", { ...site, name: "Alpha roof" }, owner, context] as const),
+    "POST /site/v2/delete",
+    { ...site, name: "Alpha roof" },
+    owner,
+    context,
   );
   expect(deleted.code).toBe("ok");
   expect((await templatesTo("stranger")).at(-1)).toBe("transferWithdrawn");
@@ -158,7 +161,10 @@ test("a token cannot take a site over", async () => {
   const { list } = await callOperation("POST /site/v2/user/invitations", {}, next, context);
   const accepting = { id: list[0]?.id ?? 0 };
   const refused = await tryCall(
-    ...(["POST /site/v2/user/accept", accepting, { ...next, token }, context] as const),
+    "POST /site/v2/user/accept",
+    accepting,
+    { ...next, token },
+    context,
   );
   expect(refused.code).toBe("forbidden");
   expect(await pending()).toBe(null);

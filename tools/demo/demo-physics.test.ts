@@ -44,8 +44,12 @@ test.each(cases)("nothing that $serial sends contradicts physics, on $day", ({ s
   expect(samples.length).toBeGreaterThan(4_000);
   expect(
     findContradictions({
-      ...{ columns: plant.columns, samples, isRecording },
-      ...{ latitude: site.latitude, longitude: site.longitude, timeZone: site.timeZone },
+      columns: plant.columns,
+      samples,
+      isRecording,
+      latitude: site.latitude,
+      longitude: site.longitude,
+      timeZone: site.timeZone,
       capacityWh: isRecording ? RECORDED_BATTERY_WH : (profile.battery?.capacityWh ?? null),
     }),
   ).toEqual([]);

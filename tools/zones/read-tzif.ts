@@ -16,7 +16,8 @@ export function readTzif(bytes: Buffer): CompiledZone {
       (field) => bytes.readUInt32BE(at + field),
     ) as [number, number, number, number, number, number];
     return {
-      ...{ times, types },
+      times,
+      types,
       total:
         44 + times * (wide + 1) + types * 6 + abbreviations + leaps * (wide + 4) + isStd + isUt,
     };

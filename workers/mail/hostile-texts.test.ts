@@ -29,16 +29,21 @@ const texts = i18n as unknown as { getFixedT(language: string, namespace: string
 /** A value of each kind that a template takes, with the text in every user-supplied field. */
 function valuesWith(text: string): Record<string, unknown> {
   return {
-    ...{ name: text, site: text, sites: [text], email: text },
-    ...{
-      link: `${ORIGIN}/x?token=abc`,
-      code: "123456",
-      as: "member",
-      registered: true,
-      confirmed: true,
-    },
-    ...{ siteId: 12, budget: "changes" },
-    ...{ serial: "HP-0001", token: text, hours: 72, days: 30 },
+    name: text,
+    site: text,
+    sites: [text],
+    email: text,
+    link: `${ORIGIN}/x?token=abc`,
+    code: "123456",
+    as: "member",
+    registered: true,
+    confirmed: true,
+    siteId: 12,
+    budget: "changes",
+    serial: "HP-0001",
+    token: text,
+    hours: 72,
+    days: 30,
   };
 }
 

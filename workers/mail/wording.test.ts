@@ -19,7 +19,10 @@ function write(template: string, values: object = {}, wording = wordingOf("en"))
     sites: ["Roof"],
     as: "member",
     registered: true,
-    ...{ serial: "HP-0001", token: "script", hours: 72, days: 30 },
+    serial: "HP-0001",
+    token: "script",
+    hours: 72,
+    days: 30,
     confirmed: true,
     siteId: 12,
     budget: "changes",
@@ -131,8 +134,12 @@ test("a name that holds what looks like another text's placeholder stands as it 
 test("an e-mail to an address that nobody has confirmed carries no text of other people", () => {
   const said = "Call +1 900 555 0100 now";
   const sent: MailTemplate[] = [
-    ...["activate", "alreadyRegistered", "registerCode", "newEmailCode"],
-    ...["confirmSubscription", "invitation"],
+    "activate",
+    "alreadyRegistered",
+    "registerCode",
+    "newEmailCode",
+    "confirmSubscription",
+    "invitation",
   ] as MailTemplate[];
   for (const language of LANGUAGES) {
     for (const template of sent) {

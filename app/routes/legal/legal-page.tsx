@@ -1,9 +1,9 @@
 import { Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { useOperator } from "../../ui/use-operator.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { useOperator } from "#app/ui/use-operator.ts";
 import { PublicFrame } from "../share/public-frame.tsx";
 
 /** Page of the terms of use or the privacy notice; its last section names the operator. */

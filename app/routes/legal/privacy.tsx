@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { redirect } from "react-router";
-import { backend } from "../../backend.server.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { backend } from "#app/backend.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/privacy";
 import { LegalPage } from "./legal-page.tsx";
 

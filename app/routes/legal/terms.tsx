@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 const PARTS = ["account", "data", "use", "service"] as const;

@@ -1,12 +1,12 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
+import { useZoneRules } from "#app/ui/use-zone-rules.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
-import { useZoneRules } from "../../ui/use-zone-rules.ts";
 import { useAccessText } from "../site/management/use-access-text.ts";
 import type { action, loader } from "./invitations.ts";
 

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
-import { call } from "../../backend.server.ts";
-import { performForm } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
 
 /** The user's invitations, requested by the list of sites after it is shown. */

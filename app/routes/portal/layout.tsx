@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
+import { callForPage, requireUser } from "#app/guard.server.ts";
+import { readCookie } from "#app/read-cookie.ts";
+import { BannerSlot } from "#app/ui/banner/banner-slot.tsx";
+import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { outerItems } from "#app/ui/shell/navigation.ts";
+import { shellPerson } from "#app/ui/shell/shell-user.ts";
 import { isCustomBanner } from "#domain/users/default-banner.ts";
-import { callForPage, requireUser } from "../../guard.server.ts";
-import { readCookie } from "../../read-cookie.ts";
-import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
-import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
-import { AppShell } from "../../ui/shell/app-shell.tsx";
-import { outerItems } from "../../ui/shell/navigation.ts";
-import { shellPerson } from "../../ui/shell/shell-user.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
-import { call } from "../../backend.server.ts";
-import { performForm } from "../../forms/perform-form.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { call } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/activate";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 

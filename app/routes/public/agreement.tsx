@@ -1,8 +1,8 @@
 import { Box, Flex, Stack } from "@chakra-ui/react";
 import { useId } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
 
 const PAGES = ["terms", "privacy"] as const;

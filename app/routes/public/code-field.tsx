@@ -1,13 +1,13 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
-import { TextField } from "../../forms/fields.tsx";
-import type { FormProblem } from "../../forms/form-problem.ts";
-import type { Refusable } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { SendButton } from "../../ui/send-button.tsx";
-import { useCountdown } from "../../ui/use-countdown.ts";
-import { useProblemText } from "../../ui/use-problem-text.ts";
-import { useWaitText } from "../../ui/use-wait-text.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import type { FormProblem } from "#app/forms/form-problem.ts";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SendButton } from "#app/ui/send-button.tsx";
+import { useCountdown } from "#app/ui/use-countdown.ts";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
+import { useWaitText } from "#app/ui/use-wait-text.ts";
 
 /** Address to which a code was sent, and the seconds until another one can be sent. */
 export type SentCode = { email: string; waitS: number };

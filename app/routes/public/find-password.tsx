@@ -1,14 +1,14 @@
 import { useNavigation } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { SendButton } from "#app/ui/send-button.tsx";
+import { useCountdown } from "#app/ui/use-countdown.ts";
+import { useWaitText } from "#app/ui/use-wait-text.ts";
 import { LINK_RESEND_MS } from "#domain/users/codes.ts";
-import { call } from "../../backend.server.ts";
-import { TextField } from "../../forms/fields.tsx";
-import { performForm } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { SendButton } from "../../ui/send-button.tsx";
-import { useCountdown } from "../../ui/use-countdown.ts";
-import { useWaitText } from "../../ui/use-wait-text.ts";
 import type { Route } from "./+types/find-password";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 

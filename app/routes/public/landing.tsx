@@ -1,15 +1,15 @@
 import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Form, Link, redirect } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { intentIn, performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { isSignedIn } from "#app/guard.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
-import { call } from "../../backend.server.ts";
-import { intentIn, performForm } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { isSignedIn } from "../../guard.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { StyledIcon } from "../../ui/icons/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/landing";
 import { SubscribeForm } from "./subscribe-form.tsx";
 

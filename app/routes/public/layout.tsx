@@ -1,13 +1,13 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { Outlet } from "react-router";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
-import { BrandMark } from "../../ui/icons/brand-mark.tsx";
-import { LanguageMenu } from "../../ui/language-menu.tsx";
-import { LegalLinks } from "../../ui/legal-links.tsx";
-import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { AppearanceToggle } from "#app/theme/appearance-toggle.tsx";
+import { BrandMark } from "#app/ui/icons/brand-mark.tsx";
+import { LanguageMenu } from "#app/ui/language-menu.tsx";
+import { LegalLinks } from "#app/ui/legal-links.tsx";
+import { ConnectivityNotice } from "#app/ui/shell/connectivity-notice.tsx";
 import { HarbourPicture } from "./harbour-picture.tsx";
 
 export default function PublicRoute() {

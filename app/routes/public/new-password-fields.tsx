@@ -1,6 +1,6 @@
-import { PasswordField } from "../../forms/password-field.tsx";
-import type { Refusable } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Two fields for a new password, with its rules. */
 export function NewPasswordFields(fields: { label: string; result: Refusable }) {

@@ -1,13 +1,13 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { focusRefused } from "../../forms/focus-refused.ts";
-import type { FormProblem } from "../../forms/form-problem.ts";
-import type { Refusable } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
+import { focusRefused } from "#app/forms/focus-refused.ts";
+import type { FormProblem } from "#app/forms/form-problem.ts";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** Page of one column with a title, a form and a link back. */

@@ -1,10 +1,10 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { type HTMLInputAutoCompleteAttribute, useState } from "react";
 import { useNavigation } from "react-router";
-import { SelectField, TextField } from "../../forms/fields.tsx";
-import type { FormResult } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
+import { SelectField, TextField } from "#app/forms/fields.tsx";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Agreement } from "./agreement.tsx";
 import { CodeField, type SentCode } from "./code-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { intentIn, performForm, valuesIn } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
-import { call } from "../../backend.server.ts";
-import { intentIn, performForm, valuesIn } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
 import { type RegisterExtra, RegisterForm } from "./register-form.tsx";

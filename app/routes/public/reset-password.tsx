@@ -1,9 +1,9 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
-import { call } from "../../backend.server.ts";
-import { performForm } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { call } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Route } from "./+types/reset-password";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";

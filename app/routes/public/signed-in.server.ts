@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { callAs, problemOf } from "#app/backend.server.ts";
+import { chosenLanguage, writeLanguageCookie } from "#app/i18n/language-cookie.ts";
+import { getLanguage } from "#app/i18n/middleware.server.ts";
 import type { Language } from "#domain/languages.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
-import { callAs, problemOf } from "../../backend.server.ts";
-import { chosenLanguage, writeLanguageCookie } from "../../i18n/language-cookie.ts";
-import { getLanguage } from "../../i18n/middleware.server.ts";
 
 type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> };
 type Session = { token: string; language: Language };

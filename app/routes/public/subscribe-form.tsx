@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useNavigation } from "react-router";
-import { TextField } from "../../forms/fields.tsx";
-import type { FormResult } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { PublicForm } from "./public-form.tsx";
 
 export function SubscribeForm(form: {

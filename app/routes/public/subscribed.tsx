@@ -1,10 +1,10 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
-import { call, problemOf } from "../../backend.server.ts";
-import { intentIn, performForm } from "../../forms/perform-form.server.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
+import { call, problemOf } from "#app/backend.server.ts";
+import { intentIn, performForm } from "#app/forms/perform-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { Route } from "./+types/subscribed";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 import { TextLink } from "./text-link.tsx";

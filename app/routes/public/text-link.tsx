@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { styled } from "../../theme/styled.tsx";
+import { styled } from "#app/theme/styled.tsx";
 
 /** A link within or below a text. */
 export const TextLink = styled(Link, {

@@ -1,12 +1,12 @@
 import { Button, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
-import { PasswordField } from "../../forms/password-field.tsx";
-import type { Refusable } from "../../forms/use-own-form.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
-import { StyledIcon } from "../../ui/icons/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { PublicForm } from "../public/public-form.tsx";
 
 type DoorProps = { isProtected: boolean; result: Refusable };

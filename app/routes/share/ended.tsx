@@ -1,8 +1,8 @@
 import { Button, Heading, Text } from "@chakra-ui/react";
 import { Link, useLocation } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { StyledIcon } from "../../ui/icons/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { Card } from "./door.tsx";
 
 /**

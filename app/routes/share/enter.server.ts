@@ -1,4 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { backend, call, problemOf } from "#app/backend.server.ts";
+import { readCookie } from "#app/read-cookie.ts";
+import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
 import type { Banner } from "#domain/users/banner.ts";
@@ -11,9 +14,6 @@ import {
   withShareSession,
   writeShareCookie,
 } from "#protocol/share-cookie.ts";
-import { backend, call, problemOf } from "../../backend.server.ts";
-import { readCookie } from "../../read-cookie.ts";
-import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 
 type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 

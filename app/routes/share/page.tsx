@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { problemOf } from "../../backend.server.ts";
-import { performForm } from "../../forms/perform-form.server.ts";
-import { textOf } from "../../forms/read-form.server.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { problemOf } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import type { Route } from "./+types/page";
 import { Door } from "./door.tsx";
 import { Ended } from "./ended.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
-import { styled } from "../../theme/styled.tsx";
-import { BrandMark } from "../../ui/icons/brand-mark.tsx";
-import { LanguageMenu } from "../../ui/language-menu.tsx";
-import { LegalLinks } from "../../ui/legal-links.tsx";
-import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
-import { PageContent, SkipLink } from "../../ui/shell/page-content.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { AppearanceToggle } from "#app/theme/appearance-toggle.tsx";
+import { styled } from "#app/theme/styled.tsx";
+import { BrandMark } from "#app/ui/icons/brand-mark.tsx";
+import { LanguageMenu } from "#app/ui/language-menu.tsx";
+import { LegalLinks } from "#app/ui/legal-links.tsx";
+import { ConnectivityNotice } from "#app/ui/shell/connectivity-notice.tsx";
+import { PageContent, SkipLink } from "#app/ui/shell/page-content.tsx";
 
 /** Frame of a public page, without a menu. */
 export function PublicFrame({ children }: { children: ReactNode }) {

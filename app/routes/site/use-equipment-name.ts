@@ -1,5 +1,5 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** "Rack 3": type and number. */
 const ONE_OF_SEVERAL = /^(.+) (\d+)$/;

@@ -1,13 +1,13 @@
 import { Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { Link } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Icon, StyledIcon } from "#app/ui/icons/icon.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { formatPercent, formatQuantity } from "#domain/units/format-quantity.ts";
-import { call } from "../../backend.server.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { Icon, StyledIcon } from "../../ui/icons/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PublicFrame } from "../share/public-frame.tsx";
 import type { Route } from "./+types/page";
 

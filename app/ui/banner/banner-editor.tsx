@@ -1,11 +1,11 @@
 import { Button, Dialog, Field, Flex, Input, Portal } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { MAX_BANNER_TEXT_LENGTH } from "#domain/users/default-banner.ts";
-import type { FormResult } from "../../forms/use-own-form.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { LEAVE_AFTER_MS } from "../leave-delay.ts";
 import { Notice } from "../notice.tsx";
 import { Switch } from "../switch.tsx";

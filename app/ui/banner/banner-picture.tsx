@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { styled } from "../../theme/styled.tsx";
+import { styled } from "#app/theme/styled.tsx";
 import type { BannerState } from "./open-state.ts";
 
 type BannerPictureProps = {

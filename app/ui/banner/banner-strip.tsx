@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { Suspense, useEffect, useState } from "react";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../icons/icon.tsx";
 import { lazyComponent } from "../lazy-component.tsx";
 import { BannerTitle } from "./banner-title.tsx";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
+import { styled } from "#app/theme/styled.tsx";
 import type { Banner } from "#domain/users/banner.ts";
-import { styled } from "../../theme/styled.tsx";
 
 const PLACES = ["start", "center", "end"];
 

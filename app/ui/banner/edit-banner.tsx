@@ -1,7 +1,7 @@
 import { Box, Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";

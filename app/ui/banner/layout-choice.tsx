@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LAYOUTS, type LayoutCount } from "./layouts.ts";
 
 type LayoutChoiceProps = { count: LayoutCount; onChoose: (count: LayoutCount) => void };

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useId, useRef } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const COLUMNS = 3;

@@ -1,6 +1,6 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
   type Cut,
   cropPicture,

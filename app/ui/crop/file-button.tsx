@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { styled, styleOf } from "../../theme/styled.tsx";
+import { styled, styleOf } from "#app/theme/styled.tsx";
 import { PICTURE_TYPES } from "./crop-picture.ts";
 
 type FileButtonProps = { label: string; hint: string; onChoose: (file: File) => void };

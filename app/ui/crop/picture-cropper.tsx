@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Cut } from "./crop-picture.ts";
 
 type PictureCropperProps = {

@@ -1,4 +1,4 @@
-import { type Answered, sendSealed } from "../../api/sealed-call.ts";
+import { type Answered, sendSealed } from "#app/api/sealed-call.ts";
 
 const PATH = "/api/basic/v2/upload/image";
 const TIMEOUT_MS = 50_000;

@@ -1,5 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
   type FormattedQuantity,
   formatEnergy,
@@ -7,9 +10,6 @@ import {
   formatTrees,
   summarizeEnergy,
 } from "#domain/sites/energy-summary.ts";
-import { useApiQuery } from "../../api/use-api-query.ts";
-import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
 import { EnergyScene } from "./energy-scene.tsx";

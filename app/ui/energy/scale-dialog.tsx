@@ -1,8 +1,8 @@
 import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { callApi } from "#app/api/call-api.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ReduceScaleError, readReduceScale } from "#domain/sites/energy-summary.ts";
-import { callApi } from "../../api/call-api.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../notice.tsx";
 import { useProblemText } from "../use-problem-text.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { styled } from "../../theme/styled.tsx";
+import { styled } from "#app/theme/styled.tsx";
 import { ConnectivityNotice } from "./connectivity-notice.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { PageContent, SkipLink } from "./page-content.tsx";

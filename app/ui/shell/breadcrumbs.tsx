@@ -1,8 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { Fragment } from "react";
 import { Link, useMatches } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 
 /** Breadcrumb of a route; a name that is data (a site's) is not translated. */
 type Crumb = { label: ParseKeys<"common"> } | { text: string };

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { useLeaveBlocker } from "../use-leave-blocker.ts";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { itemStyles } from "./navigation-list.tsx";
 import { useLogoutAction } from "./use-logout-action.ts";

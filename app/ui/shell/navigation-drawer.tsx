@@ -1,5 +1,5 @@
 import { Box, CloseButton, Drawer, Flex, Portal } from "@chakra-ui/react";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { NavigationList } from "./navigation-list.tsx";

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
 import { useLocation } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { useClientNavigation } from "../use-client-navigation.ts";
 import type { NavigationItem } from "./navigation.ts";

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatTag } from "#domain/languages.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { BrandMark } from "../icons/brand-mark.tsx";
 
 /** Time and date on a dark background; the position changes each minute to prevent burn-in. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadChunk } from "../../load-chunk.ts";
+import { loadChunk } from "#app/load-chunk.ts";
 
 type Watch = ComponentType<{ minutes: number }>;
 

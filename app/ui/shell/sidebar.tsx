@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled, styleOf } from "../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled, styleOf } from "#app/theme/styled.tsx";
 import { BrandMark } from "../icons/brand-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LogoutButton } from "./logout-button.tsx";

@@ -1,6 +1,6 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { badgeText } from "#domain/news/badge-text.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
-import { styled } from "../../theme/styled.tsx";
 
 type UnreadBadgeProps = {
   count: number;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { loader } from "#app/root.tsx";
 import { YEAR_S } from "#domain/units/durations.ts";
-import type { loader } from "../../root.tsx";
 import { SIDEBAR_COOKIE, type SidebarState } from "./sidebar-state.ts";
 
 /** Whether the sidebar is open or folded, stored for the next visit. */

@@ -73,7 +73,9 @@ const VOLTAGE = "0131";
 const ADDRESSES = [
   ...new Set([
     ...Object.values(SOURCES).flatMap(({ counter, power }) => [counter, power]),
-    ...[RUN_TIME, SOC, VOLTAGE],
+    RUN_TIME,
+    SOC,
+    VOLTAGE,
   ]),
 ].map((register) => SITE_EQUIPMENT + register);
 

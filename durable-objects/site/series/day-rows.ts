@@ -55,7 +55,10 @@ export class DayRows {
     const [row] = this.#sql.exec<DueDay>(query).toArray();
     if (row === undefined)
       return {
-        ...{ zone: FIRST_ZONE, areDaysDue: false, isStaleCheckDue: false, areRollupsDue: false },
+        zone: FIRST_ZONE,
+        areDaysDue: false,
+        isStaleCheckDue: false,
+        areRollupsDue: false,
         areDaysRight: true,
       };
     return {

@@ -181,8 +181,15 @@ function sumsOf(columns: ReadonlyMap<number, QuarterColumn>): Map<number, SumCol
     const of = (name: "firstAt" | "lastAt" | "count" | "sum" | "min" | "max" | "last") =>
       rollups.map((rollup) => rollup[name]);
     found.set(id, {
-      ...{ buckets, firstAt: of("firstAt"), lastAt: of("lastAt"), count: of("count") },
-      ...{ sum: of("sum"), min: of("min"), max: of("max"), uneven, lasts: () => of("last") },
+      buckets,
+      firstAt: of("firstAt"),
+      lastAt: of("lastAt"),
+      count: of("count"),
+      sum: of("sum"),
+      min: of("min"),
+      max: of("max"),
+      uneven,
+      lasts: () => of("last"),
     });
   }
   return found;

@@ -1,4 +1,4 @@
-import type { BatteryProfile, SimulatedPlantProfile } from "../../plant-profile.ts";
+import type { BatteryProfile, SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import { addressOf } from "../device-address.ts";
 import { choice, type Device, fixed, gauge, setting, text } from "../device-register.ts";
 import type { Reading } from "../reading.ts";

@@ -1,4 +1,4 @@
-import type { SimulatedPlantProfile } from "../../plant-profile.ts";
+import type { SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import { addressOf } from "../device-address.ts";
 import {
   choice,

@@ -1,6 +1,6 @@
 import type { EventLevel } from "#domain/alarms/event.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import type { SimulatedPlantProfile } from "../../plant-profile.ts";
+import type { SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import {
   choice,
   counter,

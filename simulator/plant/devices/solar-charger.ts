@@ -1,4 +1,4 @@
-import type { BatteryProfile, SimulatedPlantProfile } from "../../plant-profile.ts";
+import type { BatteryProfile, SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import { choice, counter, type Device, gauge, setting, state } from "../device-register.ts";
 import type { Reading } from "../reading.ts";
 import { fieldOf } from "./site.ts";

@@ -1,4 +1,4 @@
-import type { SimulatedPlantProfile, SolarField } from "../../plant-profile.ts";
+import type { SimulatedPlantProfile, SolarField } from "#simulator/plant-profile.ts";
 import { addressOf } from "../device-address.ts";
 import type { Device, DeviceRegister } from "../device-register.ts";
 

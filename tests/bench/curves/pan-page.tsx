@@ -33,8 +33,14 @@ function makeLines(): ChartLine[] {
     });
     const shade = LINE_COLORS[place % LINE_COLORS.length] ?? ["#000", "#fff"];
     return {
-      ...{ id: String(place), name: String(place), unit: "W", shade },
-      ...{ axis: "start" as const, at, value, gapMs: 4 * STEP_MS },
+      id: String(place),
+      name: String(place),
+      unit: "W",
+      shade,
+      axis: "start" as const,
+      at,
+      value,
+      gapMs: 4 * STEP_MS,
     };
   });
 }

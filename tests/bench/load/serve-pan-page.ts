@@ -27,9 +27,14 @@ export async function servePanPage({ script, style, body }: PanPage) {
 <body>${body}<script type="module" src="/pan.js"></script></body></html>`;
   const out = mkdtempSync(join(tmpdir(), "helioport-pan-"));
   await build({
-    ...{ root: projectRoot, configFile: false, logLevel: "error", publicDir: false },
+    root: projectRoot,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
     build: {
-      ...{ outDir: out, cssCodeSplit: false, assetsInlineLimit: 4096 },
+      outDir: out,
+      cssCodeSplit: false,
+      assetsInlineLimit: 4096,
       rolldownOptions: {
         input: join(projectRoot, script),
         output: {

@@ -16,7 +16,10 @@ function makeSites(): MapSite[] {
     return seed / 2_147_483_647;
   };
   return Array.from({ length: SITES }, (_, id) => ({
-    ...{ id, name: `Site ${id}`, latitude: 37 + 22 * next(), longitude: -9 + 38 * next() },
+    id,
+    name: `Site ${id}`,
+    latitude: 37 + 22 * next(),
+    longitude: -9 + 38 * next(),
     status: STATUSES[id % STATUSES.length] ?? "normal",
   }));
 }

@@ -118,7 +118,9 @@ async function makeGuessers(seed: number): Promise<SignedIn[]> {
       .first<number>("id");
     const person = { id, account, email: account, name: "Zoe", type: 1, rule: 0, demo: false };
     guessers.push({
-      ...{ kind: "person", session: account, address: "" },
+      kind: "person",
+      session: account,
+      address: "",
       person: { ...person, language: "en", header: null, screenSaver: 0, rightsVersion: 0 },
     } as SignedIn);
   }

@@ -5,8 +5,13 @@ export class WallClock {
   constructor(timeZone: string) {
     this.#format = new Intl.DateTimeFormat("en-CA", {
       timeZone,
-      ...{ year: "numeric", month: "2-digit", day: "2-digit" },
-      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "longOffset" },
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "longOffset",
     });
   }
 

@@ -92,9 +92,23 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
       const maySet = mayBeSet(registers[address], value);
       const isOnce = cmd === 324;
       const story: Story = {
-        ...{ id, person, address, value, at, place, group, expires, isOnce, maySet },
-        ...{ sends: [], acknowledgedAt: null, readBack: null, queryId: null, queries: 0 },
-        ...{ end: null, told: new Set() },
+        id,
+        person,
+        address,
+        value,
+        at,
+        place,
+        group,
+        expires,
+        isOnce,
+        maySet,
+        sends: [],
+        acknowledgedAt: null,
+        readBack: null,
+        queryId: null,
+        queries: 0,
+        end: null,
+        told: new Set(),
       };
       if (!maySet) story.end = { at, result: "parameter error" };
       else if (expires <= at) story.end = { at, result: "expired" };

@@ -102,7 +102,9 @@ export class Scene {
     this.#keep(record);
     for (const page of ["owner", "helper"])
       this.diaries.door.push({
-        ...{ kind: "out", at: this.now, line: page },
+        kind: "out",
+        at: this.now,
+        line: page,
         frame: { cmd: 321, tag: "", body: record },
       });
   }

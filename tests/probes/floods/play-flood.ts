@@ -187,14 +187,18 @@ class FloodingLogger {
     const isOdd = (place: number) => (place + this.#named) % 2 === 1;
     if (flood === "statuses") {
       const statuses = many.map((at, place) => ({
-        ...{ address: "003311", at },
+        address: "003311",
+        at,
         status: isOdd(place) ? "off" : "invert",
       }));
       return { cmd: 264, id, statuses };
     }
     if (flood === "events") {
       const events = many.map((at, place) => ({
-        ...{ address: "003311", eventNo: place, level: "fault", at },
+        address: "003311",
+        eventNo: place,
+        level: "fault",
+        at,
         state: isOdd(this.#named) ? "raised" : "cleared",
       }));
       return { cmd: 262, id, events };
@@ -205,7 +209,8 @@ class FloodingLogger {
           .toString(16)
           .toUpperCase()
           .padStart(4, "0"),
-        ...{ kind: "gauge", access: "r" },
+        kind: "gauge",
+        access: "r",
       }));
       return {
         cmd: 339,

@@ -4,8 +4,17 @@ import { oddInstant } from "./oddities.ts";
 
 /** Register addresses of the tree below, and some that are in none. */
 const ADDRESSES = [
-  ...["0033110107", "0033110047", "FFFF000100", "FFFF000110", "FFFF000120", "FFFF000134"],
-  ...["FFFF000170", "FFFF000400", "ffff000120", "FFFF00F000", "00AA110001"],
+  "0033110107",
+  "0033110047",
+  "FFFF000100",
+  "FFFF000110",
+  "FFFF000120",
+  "FFFF000134",
+  "FFFF000170",
+  "FFFF000400",
+  "ffff000120",
+  "FFFF00F000",
+  "00AA110001",
 ];
 
 export function makeConnect(chance: Chance, serial: string, id: string, now: number) {

@@ -92,8 +92,24 @@ const nudge: Change = (chance, place) => {
 };
 
 const CHANGES: readonly Change[] = [
-  ...[replace, replace, replace, replace, changeInstant, changeType, wrap, drop, drop],
-  ...[repeat, rename, rename, addField, addField, shuffle, nudge, nudge, nudge],
+  replace,
+  replace,
+  replace,
+  replace,
+  changeInstant,
+  changeType,
+  wrap,
+  drop,
+  drop,
+  repeat,
+  rename,
+  rename,
+  addField,
+  addField,
+  shuffle,
+  nudge,
+  nudge,
+  nudge,
 ];
 
 function touchText(chance: Chance, text: string): string {

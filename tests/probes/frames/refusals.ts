@@ -63,8 +63,20 @@ function findFault({ status, retryAfter }: Attempt, response: Response, body: st
 }
 
 const SERIALS = [
-  ...["ALPHA-01", "alpha-01", "ALPHA-02", "SPARE-001", "UNKNOWN-1", "", "A", "-".repeat(33)],
-  ...["' or 1=1 --", CANARY, "ALPHA-01\u0000", "ＡLPHA-01", "__proto__", "ALPHA-01 "],
+  "ALPHA-01",
+  "alpha-01",
+  "ALPHA-02",
+  "SPARE-001",
+  "UNKNOWN-1",
+  "",
+  "A",
+  "-".repeat(33),
+  "' or 1=1 --",
+  CANARY,
+  "ALPHA-01\u0000",
+  "ＡLPHA-01",
+  "__proto__",
+  "ALPHA-01 ",
 ];
 const SECRETS = ["", "x", CANARY, secretOf("BETA-0001"), "x".repeat(4_000), "ü€😀", ":", "\u0000"];
 
@@ -114,8 +126,17 @@ function makeLogger(chance: Chance): Attempt {
 }
 
 const SCHEMES = [
-  ...["Basic", "Basic ", "Basic !!!", "Basic =", "Basic Og==", "Bearer x", "Digest x", "Basic QQ"],
-  ...[`Basic ${"QUFB".repeat(2_000)}`, `Basic ${btoa(CANARY)}`, `Basic ${btoa("\xff\xfe:\xff")}`],
+  "Basic",
+  "Basic ",
+  "Basic !!!",
+  "Basic =",
+  "Basic Og==",
+  "Bearer x",
+  "Digest x",
+  "Basic QQ",
+  `Basic ${"QUFB".repeat(2_000)}`,
+  `Basic ${btoa(CANARY)}`,
+  `Basic ${btoa("\xff\xfe:\xff")}`,
 ];
 
 /** Serials and secrets of any letters, as UTF-8. */
@@ -125,8 +146,17 @@ function loggerHeadersOf(serial: string, secret: string): Record<string, string>
 }
 
 const FOREIGN_ORIGINS = [
-  ...["https://evil.test", "null", "http://helioport.test", `${ORIGIN}.evil.test`, `${ORIGIN}:444`],
-  ...["https://sub.helioport.test", "https://helioport.tes", `${ORIGIN}/`, "", "file://", CANARY],
+  "https://evil.test",
+  "null",
+  "http://helioport.test",
+  `${ORIGIN}.evil.test`,
+  `${ORIGIN}:444`,
+  "https://sub.helioport.test",
+  "https://helioport.tes",
+  `${ORIGIN}/`,
+  "",
+  "file://",
+  CANARY,
 ];
 
 function makeViewer(chance: Chance, { people, clock }: World): Attempt {

@@ -44,8 +44,12 @@ export async function runGuesses(
   const [owned = { account: "", password: "" }] = accounts;
   const owner = openBrowser(context);
   const result: Guessing = {
-    ...{ inside: 0, wrong: 0, refused: 0 },
-    ...{ ownerIn: 0, usualWaitMs: 0, newWaitMs: 0 },
+    inside: 0,
+    wrong: 0,
+    refused: 0,
+    ownerIn: 0,
+    usualWaitMs: 0,
+    newWaitMs: 0,
   };
   await visit(owner, owned, "192.0.2.1");
   for (let done = 0; done < count; done += AT_ONCE) {

@@ -129,8 +129,10 @@ function same(told: DayRollup | Rollup | null, figures: Rollup | null): void {
     const size = Math.max(Math.abs(figures.min), Math.abs(figures.max)) * figures.count;
     // Areas are kept to a ten-thousandth, each quarter's by itself; sums to thirteen digits.
     const rounded = {
-      ...{ sum: 1e-12 * size, held: 1e-6 * size * (1 + figures.heldMs / figures.count) },
-      ...{ above: 1e-9 * size + 1e-4 * figures.count, below: 1e-9 * size + 1e-4 * figures.count },
+      sum: 1e-12 * size,
+      held: 1e-6 * size * (1 + figures.heldMs / figures.count),
+      above: 1e-9 * size + 1e-4 * figures.count,
+      below: 1e-9 * size + 1e-4 * figures.count,
     }[figure];
     expect(Math.abs(told[figure] - figures[figure])).toBeLessThanOrEqual(rounded);
   }

@@ -30,7 +30,9 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
     run("update sites set dealer_id = ? where id = ?", full, site),
     run(
       "insert into memberships (user_id, site_id, role, created_at) select ?, id, 1, 1 from sites where creator_id = ? and id % 2 and id <> ?",
-      ...[fleetOwner, owner, site],
+      fleetOwner,
+      owner,
+      site,
     ),
     run(
       "insert into applications (site_id, user_id, created_at) values (?, ?, ?)",
@@ -41,28 +43,45 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
     ...["member", "owner", "dealer"].flatMap((as) => [
       run(
         "insert into invitations (site_id, email, invited_as, role, invited_by, created_at, expires_at) values (?, ?, ?, 1, ?, ?, ?)",
-        ...[site, `${as}@example.org`, as, owner, now, now + 9e8],
+        site,
+        `${as}@example.org`,
+        as,
+        owner,
+        now,
+        now + 9e8,
       ),
       // One that the owner is shown: to a site of somebody else.
       run(
         "insert into invitations (site_id, email, invited_as, role, invited_by, created_at, expires_at) select s.id, u.email, ?, 1, ?, ?, ? from users u, sites s where u.id = ? and s.creator_id = ? limit 1",
-        ...[as, fleetOwner, now, now + 9e8, owner, fleetOwner],
+        as,
+        fleetOwner,
+        now,
+        now + 9e8,
+        owner,
+        fleetOwner,
       ),
     ]),
     ...MEMBERSHIP_CHANGE_KINDS.map((kind, place) =>
       run(
         "insert into right_changes (site_id, at, kind, by_id, person_id, email, old_role, new_role) values (?, ?, ?, ?, ?, '', 0, 3)",
-        ...[site, now - place, kind, owner, full],
+        site,
+        now - place,
+        kind,
+        owner,
+        full,
       ),
     ),
     run("insert into group_users (owner_id, email, created_at) values (?, '', ?)", owner, now),
     run(
       "insert into access_tokens (id, user_id, name, scope, created_at, expires_at) values ('x', ?, '', 'read', ?, ?)",
-      ...[owner, now, now + 9e8],
+      owner,
+      now,
+      now + 9e8,
     ),
     run(
       "insert into chart_selections (user_id, site_id, name, addresses, created_at) values (?, ?, '', '[\"FFFF000100\"]', 1)",
-      ...[owner, site],
+      owner,
+      site,
     ),
     run(
       "insert into site_configs (site_id, option, value, created_at) values (?, 'yearBuilt', '', 1)",
@@ -75,7 +94,8 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
     ),
     run(
       "update sites set deleted_at = ? where id = (select max(id) from sites where creator_id = ?)",
-      ...[now, owner],
+      now,
+      owner,
     ),
   ]);
   return { database, site, owner: owner ?? 0 };
@@ -107,7 +127,9 @@ export async function writeTexts(
     ),
     run(
       "update sites set name = value ->> 0, sort_name = value ->> 0, location = value ->> 0, tags = json_array(value ->> 0, 'x' || substr(value ->> 0, 1, 19)), banner = json_object('textPosition', 4, 'bannerText', value ->> 0, 'bannerImages', json('[]')) from (select json_array(value) as value, key from json_each(?)) where key = case sites.id when ? then 0 else sites.id % ? end",
-      ...[JSON.stringify(texts), site, texts.length],
+      JSON.stringify(texts),
+      site,
+      texts.length,
     ),
     run(
       "update invitations set email = ? where site_id = ? and invited_as = 'member'",

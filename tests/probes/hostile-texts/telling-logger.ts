@@ -36,8 +36,12 @@ export class TellingLogger {
     const at = Date.now();
     this.#say({ cmd: 339, equipment: describe(text) });
     const values = {
-      ...{ "0033110101": [1], "0033110102": [2], "0033110103": [text], "0033110104": [3] },
-      ...{ FFFF000136: [text], FFFF000120: [410] },
+      "0033110101": [1],
+      "0033110102": [2],
+      "0033110103": [text],
+      "0033110104": [3],
+      FFFF000136: [text],
+      FFFF000120: [410],
     };
     const event = { eventNo: 1, address: "003311", level: "fault", code: text };
     await this.#ask({
@@ -74,7 +78,12 @@ export class TellingLogger {
 function describe(text: string) {
   const named = { model: text, serial: text, alias: text, versions: { software: text } };
   const register = (number: string, more: object) => ({
-    ...{ register: number, name: text, unit: text, kind: "gauge", access: "r", ...more },
+    register: number,
+    name: text,
+    unit: text,
+    kind: "gauge",
+    access: "r",
+    ...more,
   });
   const registers = [
     register("0101", {}),

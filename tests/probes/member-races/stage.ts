@@ -16,8 +16,17 @@ export function personOf(id: number): SignedIn {
   return {
     kind: "person",
     person: {
-      ...{ id, account: email, email, name: `Person ${id}`, type: 1, rule: 0, demo: false },
-      ...{ language: "en", header: null, screenSaver: 0, rightsVersion: 0 },
+      id,
+      account: email,
+      email,
+      name: `Person ${id}`,
+      type: 1,
+      rule: 0,
+      demo: false,
+      language: "en",
+      header: null,
+      screenSaver: 0,
+      rightsVersion: 0,
     },
     session: `session ${id}`,
     address: "192.0.2.1",
@@ -60,7 +69,12 @@ export async function fillStage(people: number): Promise<void> {
 /** As it is before each race: the owner and the administrators, and nothing that waits. */
 export async function tidyStage(people: number): Promise<void> {
   const all = [
-    ...["memberships", "invitations", "applications", "right_changes", "mails", "untold_ends"],
+    "memberships",
+    "invitations",
+    "applications",
+    "right_changes",
+    "mails",
+    "untold_ends",
     "tries",
     "transfers",
   ];
@@ -77,7 +91,9 @@ export async function tidyStage(people: number): Promise<void> {
 export async function addMember(role: number): Promise<void> {
   await run(
     "insert into memberships (user_id, site_id, role, created_at) values (?, ?, ?, 1)",
-    ...[SUBJECT, SITE, role],
+    SUBJECT,
+    SITE,
+    role,
   );
 }
 
@@ -95,7 +111,13 @@ export async function addInvitation(id: number, as: "member" | "owner"): Promise
   const now = Date.now();
   const { meta } = await run(
     "insert into invitations (site_id, email, invited_as, role, invited_by, created_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)",
-    ...[SITE, emailOf(id), as, as === "owner" ? 1 : 2, OWNER, now, now + 86_400_000],
+    SITE,
+    emailOf(id),
+    as,
+    as === "owner" ? 1 : 2,
+    OWNER,
+    now,
+    now + 86_400_000,
   );
   return meta.last_row_id;
 }

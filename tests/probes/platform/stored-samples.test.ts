@@ -15,7 +15,11 @@ const SERIAL = "TEST-0001";
 const STEP_MS = 10_000;
 const START = 1_790_000_000_000;
 const nowhere: Dial = () => ({
-  ...{ send: () => {}, close: () => {}, cut: () => {}, pause: () => {}, resume: () => {} },
+  send: () => {},
+  close: () => {},
+  cut: () => {},
+  pause: () => {},
+  resume: () => {},
 });
 
 let folder: string;

@@ -23,7 +23,12 @@ export type Comparison = {
 };
 /** Before anything was compared. */
 export const NOTHING_COMPARED: Comparison = {
-  ...{ sites: 0, sampled: 0, lost: 0, different: 0, doubled: 0, foreign: 0 },
+  sites: 0,
+  sampled: 0,
+  lost: 0,
+  different: 0,
+  doubled: 0,
+  foreign: 0,
 };
 
 /**

@@ -29,8 +29,12 @@ function withToken(scope: TokenScope): Partial<ViewerStamp> {
 // Specification, section 6, and the contract of the viewer's socket: a monitor can ask nothing that changes anything,
 // the demo account changes nothing, and a share session has no queries.
 const FULL_FUNCTION = [
-  ...["owner", "administrator", "full", "dealer"],
-  ...["controllingToken", "managingToken"],
+  "owner",
+  "administrator",
+  "full",
+  "dealer",
+  "controllingToken",
+  "managingToken",
 ];
 const EVERY_MEMBER = [...FULL_FUNCTION, "monitor", "demo", "lookingToken"];
 

@@ -72,7 +72,11 @@ export async function walk(
   const isPermitted = (who: Who, which: Which) => which === "own" && row.may.includes(who);
   const askUnconfirmed = async (who: Who) => {
     const [[, unconfirmed] = []] = await askAbout(
-      ...([operation, { ...row, confirms: false }, ask, who, ["own"]] as const),
+      operation,
+      { ...row, confirms: false },
+      ask,
+      who,
+      ["own"],
     );
     const { reason } = (unconfirmed?.body.data ?? {}) as { reason?: string };
     const isRight = unconfirmed?.status === 403 && reason === "confirmationRequired";

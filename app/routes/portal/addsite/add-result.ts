@@ -1,4 +1,4 @@
-import type { FormResult } from "../../../forms/use-own-form.ts";
+import type { FormResult } from "#app/forms/use-own-form.ts";
 
 /** What the steps return besides their values. */
 export type AddExtra = {

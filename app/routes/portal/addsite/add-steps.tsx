@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { AddExtra, AddResult } from "./add-result.ts";
 import { AddedStep } from "./added-step.tsx";
 import type { Currency } from "./currencies.server.ts";

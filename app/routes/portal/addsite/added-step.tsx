@@ -1,8 +1,8 @@
 import { Button } from "@chakra-ui/react";
 import { Link } from "react-router";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { AddResult } from "./add-result.ts";
 import { LoggerSecret } from "./logger-secret.tsx";
 

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useRef } from "react";
-import { TextField } from "../../../forms/fields.tsx";
-import { Pair } from "../../../forms/section.tsx";
-import type { Refusable } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import { Pair } from "#app/forms/section.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { readLabel } from "./read-label.ts";
 
 type LabelFieldsProps = {

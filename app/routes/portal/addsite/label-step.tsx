@@ -1,6 +1,6 @@
-import { Outcome, Submit } from "../../../forms/section.tsx";
-import type { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Outcome, Submit } from "#app/forms/section.tsx";
+import type { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { AddExtra } from "./add-result.ts";
 import { LabelFields } from "./label-fields.tsx";
 

@@ -1,8 +1,8 @@
 import { Button } from "@chakra-ui/react";
 import { useState } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** Shows a logger's new secret, which is displayed only once. */
 export function LoggerSecret({ secret }: { secret: string }) {

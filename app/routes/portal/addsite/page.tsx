@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { redirect } from "react-router";
+import { backend } from "#app/backend.server.ts";
+import { assertValidNumbers, performForm } from "#app/forms/perform-form.server.ts";
+import { numberOf, textOf } from "#app/forms/read-form.server.ts";
+import { callForPage, requireUser } from "#app/guard.server.ts";
+import { siteSearch } from "#app/site-search.ts";
+import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { canOnPlatform } from "#domain/access/can.ts";
 import { currencyOf } from "#domain/sites/currency.ts";
-import { backend } from "../../../backend.server.ts";
-import { assertValidNumbers, performForm } from "../../../forms/perform-form.server.ts";
-import { numberOf, textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, requireUser } from "../../../guard.server.ts";
-import { siteSearch } from "../../../site-search.ts";
-import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import type { AddExtra } from "./add-result.ts";
 import { AddSteps } from "./add-steps.tsx";
@@ -52,7 +52,8 @@ export async function action(args: Route.ActionArgs) {
       const timeZone = textOf(form, "timeZone");
       const { name, loggerSecret, ...keys } = await callForPage(args, "POST /site/v2/add", {
         ...labelOf(form),
-        ...{ name: textOf(form, "name"), location: textOf(form, "location") },
+        name: textOf(form, "name"),
+        location: textOf(form, "location"),
         ...positionOf(form),
         ...(timeZone !== "" && { timeZone }),
         // The operation reports missing fields.

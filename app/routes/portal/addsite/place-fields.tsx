@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from "react";
-import { TextField } from "../../../forms/fields.tsx";
-import { Pair } from "../../../forms/section.tsx";
-import type { Refusable } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import { Pair } from "#app/forms/section.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import type { Place } from "./use-place.ts";
 
-const PositionPicker = lazyComponent(() => import("../../../map/position-picker.tsx"));
+const PositionPicker = lazyComponent(() => import("#app/map/position-picker.tsx"));
 
 type PlaceFieldsProps = { place: Place; result: Refusable };
 

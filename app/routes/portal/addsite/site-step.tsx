@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
-import { SelectField, TextField } from "../../../forms/fields.tsx";
-import { Outcome, Pair, Submit } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { SelectField, TextField } from "#app/forms/fields.tsx";
+import { Outcome, Pair, Submit } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { Currency } from "./currencies.server.ts";
 import type { StepForm } from "./label-step.tsx";
 import { PlaceFields } from "./place-fields.tsx";

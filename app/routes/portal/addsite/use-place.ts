@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useOwnTimeZone } from "#app/ui/use-own-time-zone.ts";
 import type { Position } from "#domain/sites/geofence.ts";
-import { useOwnTimeZone } from "../../../ui/use-own-time-zone.ts";
 import type { AddResult } from "./add-result.ts";
 
 export type Place = ReturnType<typeof usePlace>;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { Language } from "#domain/languages.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { NewsDate } from "./news-date.tsx";
 import { NewsForm } from "./news-form.tsx";
 

@@ -1,11 +1,11 @@
 import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { AssignedSites, loader } from "./administrators.ts";
 
 type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => void };

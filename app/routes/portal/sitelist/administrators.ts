@@ -1,8 +1,8 @@
+import { call } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import { splitAddresses } from "#domain/users/email-address.ts";
-import { call } from "../../../backend.server.ts";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/administrators";
 
 /** The user's contacts, requested by the dialog that assigns administrators. */

@@ -1,7 +1,7 @@
 import { createInstance } from "i18next";
 import { expect, test } from "vitest";
+import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { formatTag, LANGUAGES } from "#domain/languages.ts";
-import { I18N_OPTIONS } from "../../../i18n/options.ts";
 
 const UNITS = { second: 59, minute: 59, hour: 23, day: 15 } as const;
 const TEXTS = import.meta.glob<object>("/locales/*/sitelist.json", {

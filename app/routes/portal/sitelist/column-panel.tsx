@@ -1,8 +1,8 @@
 import { Button } from "@chakra-ui/react";
 import { useNavigate } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { YEAR_S } from "#domain/units/durations.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
 import {
   ALL_COLUMNS,
   COLUMNS_COOKIE,

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import { callForPage } from "#app/guard.server.ts";
+import { getI18next } from "#app/i18n/middleware.server.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { callForPage } from "../../../guard.server.ts";
-import { getI18next } from "../../../i18n/middleware.server.ts";
 import type { Route } from "./+types/download";
 import { countryName } from "./country-name.ts";
 import { readListQuery, toListInput } from "./list-query.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { countryName } from "./country-name.ts";
 import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 

@@ -1,8 +1,8 @@
 import { Button, Spinner } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";

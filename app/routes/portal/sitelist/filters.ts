@@ -1,4 +1,4 @@
-import { callForPage } from "../../../guard.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import type { Route } from "./+types/filters";
 
 /** Available filters of the list; requested when the user opens the filters. */

@@ -1,8 +1,18 @@
 /** Columns that the table can show. */
 const COLUMNS = [
-  ...(["status", "name", "alarm", "batterySoc", "solar", "figures"] as const),
-  ...(["load", "grid", "tags", "location", "created", "role"] as const),
-];
+  "status",
+  "name",
+  "alarm",
+  "batterySoc",
+  "solar",
+  "figures",
+  "load",
+  "grid",
+  "tags",
+  "location",
+  "created",
+  "role",
+] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export const ALL_COLUMNS: readonly Column[] = COLUMNS;
@@ -11,8 +21,14 @@ export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 6);
 
 /** Columns on the cards of a search. */
 export const CARD_COLUMNS: readonly Column[] = [
-  ...(["name", "status", "alarm", "tags", "batterySoc", "solar", "figures"] as const),
-];
+  "name",
+  "status",
+  "alarm",
+  "tags",
+  "batterySoc",
+  "solar",
+  "figures",
+] as const;
 
 /** Cookie with the columns that were chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";

@@ -1,7 +1,7 @@
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled, styleOf } from "../../../theme/styled.tsx";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled, styleOf } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
 import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
 type ListHeadProps = {

@@ -4,9 +4,15 @@ import { type Column, readColumns, writeColumns } from "./list-columns.ts";
 const PAGE_SIZE = 50;
 
 const SORTABLE = [
-  ...(["name", "status", "alarm", "batterySoc", "solar"] as const),
-  ...(["load", "grid", "created"] as const),
-];
+  "name",
+  "status",
+  "alarm",
+  "batterySoc",
+  "solar",
+  "load",
+  "grid",
+  "created",
+] as const;
 export type SortColumn = (typeof SORTABLE)[number];
 type Direction = "asc" | "desc";
 

@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled, styleOf } from "../../../theme/styled.tsx";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled, styleOf } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
 import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
 import "./panel-styles.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { SearchField } from "./search-field.tsx";
 
 /** A change of the view replaces the entry in the browser's history. */

@@ -1,13 +1,13 @@
 import { Button, IconButton } from "@chakra-ui/react";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { MapSite } from "#app/map/cluster-index.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
+import { useZoneRules } from "#app/ui/use-zone-rules.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { MapSite } from "../../../map/cluster-index.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { useZoneRules } from "../../../ui/use-zone-rules.ts";
 import type { loader } from "./map-card.ts";
 
 type MapCardSite = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;

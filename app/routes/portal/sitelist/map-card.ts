@@ -1,7 +1,7 @@
+import { call, problemOf } from "#app/backend.server.ts";
+import { requireUser } from "#app/guard.server.ts";
+import { siteSearch } from "#app/site-search.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
-import { call, problemOf } from "../../../backend.server.ts";
-import { requireUser } from "../../../guard.server.ts";
-import { siteSearch } from "../../../site-search.ts";
 import type { Route } from "./+types/map-card";
 
 /** Data of the card of one marker; null if the user no longer has access to the site. */

@@ -1,5 +1,5 @@
-import { callForPage } from "../../../guard.server.ts";
-import { packMap } from "../../../map/packed-map.ts";
+import { callForPage } from "#app/guard.server.ts";
+import { packMap } from "#app/map/packed-map.ts";
 import type { Route } from "./+types/map-data";
 import { readListQuery, toOperationInput } from "./list-query.ts";
 

@@ -1,16 +1,16 @@
 import "./map-view.css";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { loadChunk } from "#app/load-chunk.ts";
+import type { OpenMap } from "#app/map/base-map.ts";
+import type { MapSite } from "#app/map/cluster-index.ts";
+import { MapFrame } from "#app/map/map-frame.tsx";
+import { unpackMap } from "#app/map/packed-map.ts";
+import type { LayerTexts, SiteLayer } from "#app/map/site-layer.ts";
+import { raiseAlert } from "#app/ui/alert-store.ts";
 import { formatCount } from "#domain/units/count.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { loadChunk } from "../../../load-chunk.ts";
-import type { OpenMap } from "../../../map/base-map.ts";
-import type { MapSite } from "../../../map/cluster-index.ts";
-import { MapFrame } from "../../../map/map-frame.tsx";
-import { unpackMap } from "../../../map/packed-map.ts";
-import type { LayerTexts, SiteLayer } from "../../../map/site-layer.ts";
-import { raiseAlert } from "../../../ui/alert-store.ts";
 import { MapCard } from "./map-card-panel.tsx";
 import type { loader } from "./map-data.ts";
 
@@ -80,13 +80,13 @@ function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown
   useEffect(() => {
     if (open === null) return;
     let isGone = false;
-    const lay = ({ layOutSites }: typeof import("../../../map/site-layer.ts")) => {
+    const lay = ({ layOutSites }: typeof import("#app/map/site-layer.ts")) => {
       if (isGone) return;
       layer.current = layOutSites(open.map, { texts, onPick });
       fitted.current = null;
       setLaid(true);
     };
-    loadChunk(() => import("../../../map/site-layer.ts")).then(lay, () => raiseAlert("noServer"));
+    loadChunk(() => import("#app/map/site-layer.ts")).then(lay, () => raiseAlert("noServer"));
     return () => {
       isGone = true;
       // The map may have been removed with all its layers.

@@ -1,4 +1,4 @@
-import { styled, styleOf } from "../../../theme/styled.tsx";
+import { styled, styleOf } from "#app/theme/styled.tsx";
 
 // The panels are loaded when they are opened; their styles are here because the stylesheet has only those of modules that
 // the server has loaded.

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { countryName } from "./country-name.ts";
 import { type ListQuery, listAddress } from "./list-query.ts";
 import { SearchField } from "./search-field.tsx";

@@ -1,9 +1,9 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
 type SelectionBarProps = {

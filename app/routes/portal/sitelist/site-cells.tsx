@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
+import { siteSearch } from "#app/site-search.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import { formatQuantity, NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
-import { siteSearch } from "../../../site-search.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
 import { instantOf } from "./packed-sites.ts";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
-import { useClock } from "../../../ui/use-clock.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
+import { useClock } from "#app/ui/use-clock.ts";
 import { ChosenRow } from "./chosen-row.tsx";
 import { areUsual, type Column } from "./list-columns.ts";
 import type { ListQuery } from "./list-query.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Column } from "./list-columns.ts";
 import { type ListQuery, listAddress, type SortColumn } from "./list-query.ts";
 

@@ -1,6 +1,6 @@
 import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
+import { hasRing, STATUS_TONE } from "#app/ui/status-badge.tsx";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import { hasRing, STATUS_TONE } from "../../../ui/status-badge.tsx";
 import { asCards, asNamedCards } from "./card-style.ts";
 import { byName, byPlace, type CellsOf } from "./cell-styles.ts";
 

@@ -1,9 +1,9 @@
+import { call, refusalOf } from "#app/backend.server.ts";
+import { withLimit } from "#app/forms/form-problem.ts";
+import { performForm, Refused } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { requireUser } from "#app/guard.server.ts";
 import { chunk } from "#domain/chunk.ts";
-import { call, refusalOf } from "../../../backend.server.ts";
-import { withLimit } from "../../../forms/form-problem.ts";
-import { performForm, Refused } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 
 /** Greatest number of sites of one request, as for assigning administrators. */

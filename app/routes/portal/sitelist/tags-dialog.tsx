@@ -1,8 +1,8 @@
 import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
-import { type FormResult, useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { type FormResult, useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { TaggedSites } from "./tag-sites.server.ts";
 
 type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };

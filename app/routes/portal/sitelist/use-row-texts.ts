@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { AgeText } from "#domain/units/relative-time.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { countryName } from "./country-name.ts";
 import type { Column } from "./list-columns.ts";
 

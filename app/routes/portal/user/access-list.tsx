@@ -1,9 +1,9 @@
 import { Button } from "@chakra-ui/react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { Outcome } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { styled } from "#app/theme/styled.tsx";
 
 type End = {
   intent: string;

@@ -1,15 +1,10 @@
 import { redirect } from "react-router";
+import { call, problemOf } from "#app/backend.server.ts";
+import { type FormAction, intentIn, performForm, Refused } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage, requireUser } from "#app/guard.server.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
-import { call, problemOf } from "../../../backend.server.ts";
-import {
-  type FormAction,
-  intentIn,
-  performForm,
-  Refused,
-} from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import {
   askNewEmail,

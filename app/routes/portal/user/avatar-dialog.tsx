@@ -1,16 +1,16 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { type Cut, cropPicture } from "../../../ui/crop/crop-picture.ts";
-import { FileButton } from "../../../ui/crop/file-button.tsx";
-import { PictureCropper } from "../../../ui/crop/picture-cropper.tsx";
-import { uploadPicture } from "../../../ui/crop/upload-picture.ts";
-import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type Cut, cropPicture } from "#app/ui/crop/crop-picture.ts";
+import { FileButton } from "#app/ui/crop/file-button.tsx";
+import { PictureCropper } from "#app/ui/crop/picture-cropper.tsx";
+import { uploadPicture } from "#app/ui/crop/upload-picture.ts";
+import { LEAVE_AFTER_MS } from "#app/ui/leave-delay.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 
 type AvatarDialogProps = {
   open: boolean;

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
-import { Outcome, Section } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { Outcome, Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 
 const AvatarDialog = lazyComponent(() => import("./avatar-dialog.tsx"));
 

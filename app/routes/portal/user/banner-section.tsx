@@ -1,8 +1,8 @@
+import { Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { EditBanner } from "#app/ui/banner/edit-banner.tsx";
 import type { Banner } from "#domain/users/banner.ts";
 import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
-import { Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
 
 /** Banner of the user's own pages. */
 export function BannerSection({ banner }: { banner: Banner | null }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
@@ -36,7 +36,9 @@ export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
               title={name}
               detail={t("deleted.until", { time: moment(purgedAt) })}
               end={{
-                ...{ intent: "restoreSite", id: String(id), isGentle: true },
+                intent: "restoreSite",
+                id: String(id),
+                isGentle: true,
                 label: t("deleted.restore"),
                 name: t("deleted.restoreOne", { name }),
               }}

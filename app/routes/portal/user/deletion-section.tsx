@@ -1,9 +1,9 @@
 import { Text } from "@chakra-ui/react";
-import { TextField } from "../../../forms/fields.tsx";
-import { Outcome, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 
 /** The form is folded and asks for the account's name and password, so that an account is not deleted by accident. */
 export function DeletionSection({ account }: { account: string }) {

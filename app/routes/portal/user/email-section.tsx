@@ -1,13 +1,13 @@
 import { Text } from "@chakra-ui/react";
 import { useEffect, useId, useRef } from "react";
-import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { TextField } from "../../../forms/fields.tsx";
-import { Outcome, Section, Submit } from "../../../forms/section.tsx";
-import { type Refusable, useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { SendButton } from "../../../ui/send-button.tsx";
-import { useCountdown } from "../../../ui/use-countdown.ts";
-import { useWaitText } from "../../../ui/use-wait-text.ts";
+import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { type Refusable, useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SendButton } from "#app/ui/send-button.tsx";
+import { useCountdown } from "#app/ui/use-countdown.ts";
+import { useWaitText } from "#app/ui/use-wait-text.ts";
 
 const STEPS = ["start", "old", "new", "confirm", "expired", "done"] as const;
 export type EmailStep = (typeof STEPS)[number];

@@ -1,9 +1,9 @@
+import { type problemOf, refusalOf } from "#app/backend.server.ts";
+import { Refused } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { callForPage } from "#app/guard.server.ts";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
-import { type problemOf, refusalOf } from "../../../backend.server.ts";
-import { Refused } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import type { FormResult } from "../../../forms/use-own-form.ts";
-import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import type { EmailStep } from "./email-section.tsx";
 

@@ -1,8 +1,8 @@
 import { Text } from "@chakra-ui/react";
-import { TextField } from "../../../forms/fields.tsx";
-import { Outcome, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 

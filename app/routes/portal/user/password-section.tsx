@@ -1,7 +1,7 @@
-import { TextField } from "../../../forms/fields.tsx";
-import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 export function PasswordSection({ account }: { account: string }) {
   const { t } = useTranslation("user");

@@ -1,9 +1,9 @@
+import { SelectField, SwitchField, TextField } from "#app/forms/fields.tsx";
+import { Pair, Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
 import { MAX_PHONE, MAX_PROFILE_LINE } from "#domain/text-limits.ts";
-import { SelectField, SwitchField, TextField } from "../../../forms/fields.tsx";
-import { Pair, Section } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SaveRow } from "./save-row.tsx";
 
 type Profile = Record<"name" | "phone" | "company" | "country" | "city" | "dealer", string>;
@@ -14,7 +14,9 @@ export function ProfileSection({ user, countries }: ProfileProps) {
   const { Form, form, busy, result, outcome } = useOwnForm("profile");
   const known = (name: keyof Profile) => result?.values[name] ?? user[name];
   const field = (name: keyof Profile) => ({
-    ...{ name, defaultValue: known(name), result },
+    name,
+    defaultValue: known(name),
+    result,
     limit: name === "phone" ? MAX_PHONE : MAX_PROFILE_LINE,
   });
   return (

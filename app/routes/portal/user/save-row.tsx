@@ -1,6 +1,6 @@
-import { Outcome, Submit } from "../../../forms/section.tsx";
-import type { Refusable } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Outcome, Submit } from "#app/forms/section.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Shows a form's submit button and the outcome of its last submission. */
 export function SaveRow(props: { intent: string; busy: boolean; outcome: Refusable }) {

@@ -1,6 +1,6 @@
-import { Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
@@ -25,7 +25,10 @@ export function SessionsSection({ sessions }: { sessions: readonly Session[] }) 
           const since = t("sessions.since", { time: moment(createTime) });
           const name = t("sessions.endOne", { session: since });
           const end = {
-            ...{ intent: "endSession", id, label: t("sessions.end"), name },
+            intent: "endSession",
+            id,
+            label: t("sessions.end"),
+            name,
             extra: tokens > 0 && (
               <Too>
                 <input type="checkbox" name="tokens" value="yes" defaultChecked />

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { MAX_TOKEN_SITES } from "#domain/sessions/access-token.ts";
-import type { FormResult } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { SitePicker } from "./site-picker.tsx";
 import { chooseAll, chooseOne, dropOne, type TokenExtra, type TokenSite } from "./token-sites.ts";
 import { useSiteFinder } from "./use-site-finder.ts";

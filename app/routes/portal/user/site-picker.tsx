@@ -1,7 +1,7 @@
 import { Button, Input } from "@chakra-ui/react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import {
   type ChosenSites,
   chosenElsewhere,

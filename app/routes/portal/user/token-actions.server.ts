@@ -1,8 +1,8 @@
+import { call } from "#app/backend.server.ts";
+import { valuesIn } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import type { TokenScope } from "#domain/sessions/access-token.ts";
-import { call } from "../../../backend.server.ts";
-import { valuesIn } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
 

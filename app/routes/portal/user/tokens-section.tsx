@@ -1,12 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { type MouseEvent, useId, useState } from "react";
+import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
+import { SelectField, TextField } from "#app/forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
-import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { SelectField, TextField } from "../../../forms/fields.tsx";
-import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { SiteChoice } from "./site-choice.tsx";
 import { ENTER, type TokenExtra } from "./token-sites.ts";

@@ -1,6 +1,6 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useOwnClock } from "#app/ui/use-own-clock.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useOwnClock } from "../../../ui/use-own-clock.ts";
 
 /** Date and time for a sentence, in the reader's time zone. */
 export function useMoment(): (at: number) => string {

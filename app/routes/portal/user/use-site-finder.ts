@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { FormResult } from "../../../forms/use-own-form.ts";
-import { useLastData } from "../../../ui/use-last-data.ts";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import { useLastData } from "#app/ui/use-last-data.ts";
 import type { FoundSites, TokenExtra } from "./token-sites.ts";
 
 const TYPING_PAUSE_MS = 300;

@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { siteSearch } from "../../../site-search.ts";
-import { PageTabs } from "../../../ui/page-tabs.tsx";
-import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
-import { TabbedLayout } from "../../../ui/tabbed-layout.tsx";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { siteSearch } from "#app/site-search.ts";
+import { PageTabs } from "#app/ui/page-tabs.tsx";
+import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
+import { TabbedLayout } from "#app/ui/tabbed-layout.tsx";
 import type { Route } from "./+types/layout";
 import { openChart } from "./open-chart.server.ts";
 import type { ChartTab } from "./tabs.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { backend } from "../../../backend.server.ts";
-import { openSite, requireUser } from "../../../guard.server.ts";
-import { siteSearch } from "../../../site-search.ts";
+import { backend } from "#app/backend.server.ts";
+import { openSite, requireUser } from "#app/guard.server.ts";
+import { siteSearch } from "#app/site-search.ts";
 import { type ChartTab, tabsFor } from "./tabs.ts";
 
 type PageArgs = Parameters<typeof openSite>[0];

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveConnection } from "#app/live/live-context.ts";
+import type { Connection } from "#app/live/live-site.ts";
+import type { SignalName } from "#app/theme/palette.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive, useLiveConnection } from "../../../live/live-context.ts";
-import type { Connection } from "../../../live/live-site.ts";
-import type { SignalName } from "../../../theme/palette.ts";
 
 type ChipState = {
   tone: SignalName;

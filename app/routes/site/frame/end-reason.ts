@@ -1,4 +1,4 @@
-import type { EndReason } from "../../../live/live-site.ts";
+import type { EndReason } from "#app/live/live-site.ts";
 
 /** The server closes the socket in time, but the message may arrive a little later. */
 const EARLY_MS = 5_000;

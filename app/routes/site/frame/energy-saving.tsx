@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
-import { useApiQuery } from "../../../api/use-api-query.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const POLL_MS = 5 * 60_000;
 

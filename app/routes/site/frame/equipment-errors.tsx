@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
 import { useId } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { Icon, StyledIcon } from "#app/ui/icons/icon.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive } from "../../../live/live-context.ts";
-import { Icon, StyledIcon } from "../../../ui/icons/icon.tsx";
-import { Moment } from "../../../ui/moment.tsx";
 import { useEquipmentName } from "../use-equipment-name.ts";
 
 const NONE: readonly EquipmentError[] = [];

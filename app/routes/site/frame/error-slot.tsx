@@ -1,5 +1,5 @@
-import { useLive } from "../../../live/live-context.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { useLive } from "#app/live/live-context.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 
 const EquipmentErrors = lazyComponent(() => import("./equipment-errors.tsx"), {
   reportErrors: false,

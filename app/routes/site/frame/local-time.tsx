@@ -1,7 +1,7 @@
 import { Flex, VisuallyHidden } from "@chakra-ui/react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
 import { useSiteClock } from "./use-site-clock.ts";
 
 /** The device's time in the site's time zone. */

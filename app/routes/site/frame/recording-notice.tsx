@@ -1,9 +1,9 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { formatTag } from "#domain/languages.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { parseRecording } from "#domain/sites/recording.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive, useLiveValue } from "../../../live/live-context.ts";
-import { Notice } from "../../../ui/notice.tsx";
 
 /**
  * Marks a site whose logger replays a recording. The logger sends the source and the day once the page is connected;

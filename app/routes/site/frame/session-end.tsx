@@ -1,12 +1,12 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import type { EndReason } from "#app/live/live-site.ts";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { LEAVE_AFTER_MS } from "#app/ui/leave-delay.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive } from "../../../live/live-context.ts";
-import type { EndReason } from "../../../live/live-site.ts";
-import { StyledIcon } from "../../../ui/icons/icon.tsx";
-import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
 import { endReasonOf } from "./end-reason.ts";
 
 type SessionEndProps = {

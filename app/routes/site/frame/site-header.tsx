@@ -1,12 +1,12 @@
 import { Box, Flex, Heading } from "@chakra-ui/react";
 import { Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive } from "../../../live/live-context.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LocalTime } from "./local-time.tsx";
 

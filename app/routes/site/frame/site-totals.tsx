@@ -1,17 +1,17 @@
 import { chakra } from "@chakra-ui/react";
 import { Suspense } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { isSiteDescribed, siteHas, useSiteHas } from "#app/live/site-has.ts";
+import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive, useLiveValue } from "../../../live/live-context.ts";
-import { isSiteDescribed, siteHas, useSiteHas } from "../../../live/site-has.ts";
-import { useConnectionSettled } from "../../../live/use-connection-settled.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
 
 const EnergySaving = lazyComponent(() => import("./energy-saving.tsx"), {
   reportErrors: false,

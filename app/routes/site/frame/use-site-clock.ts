@@ -1,6 +1,6 @@
+import { useLive } from "#app/live/live-context.ts";
+import { useServerTime } from "#app/ui/use-server-time.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
-import { useLive } from "../../../live/live-context.ts";
-import { useServerTime } from "../../../ui/use-server-time.ts";
 
 /**
  * Device time, ms UTC: server time plus the offset of the logger's clock. Until the first data of the site it is the

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { DealerButton } from "./dealer-button.tsx";
 import { FormDialog } from "./form-dialog.tsx";

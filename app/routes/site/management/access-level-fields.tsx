@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { TextField } from "#app/forms/fields.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { formatTag } from "#domain/languages.ts";
 import { quickEnds } from "#domain/members/quick-ends.ts";
-import { TextField } from "../../../forms/fields.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
 import { Choice, QuickChoices } from "./styles.ts";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { type FormAction, performForm, Refused } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage, openSite, requireUser } from "#app/guard.server.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { call } from "../../../backend.server.ts";
-import { type FormAction, performForm, Refused } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import type { KnownLink, MemberExtra } from "./management-data.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
-import { Outcome } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Member, MemberExtra, MemberResult } from "./management-data.ts";
 
 type DealerButtonProps = { member: Member; onDone: (result: MemberResult) => void };

@@ -1,10 +1,10 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
-import { needsIdentity } from "../../../forms/identity.ts";
-import { IdentityField } from "../../../forms/identity-field.tsx";
-import { Outcome } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { needsIdentity } from "#app/forms/identity.ts";
+import { IdentityField } from "#app/forms/identity-field.tsx";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MemberExtra, MemberResult } from "./management-data.ts";
 import { DialogFields } from "./styles.ts";
 

@@ -1,10 +1,10 @@
-import { Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import { Moment } from "../../../ui/moment.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Moment } from "#app/ui/moment.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import type { Change } from "./management-data.ts";
 import { Empty } from "./styles.ts";
 import { useAccessText } from "./use-access-text.ts";

@@ -1,5 +1,5 @@
-import { TextField } from "../../../forms/fields.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";

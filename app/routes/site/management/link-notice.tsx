@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { Outcome } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { KnownLink, MemberExtra } from "./management-data.ts";
 import { RowButton } from "./row-button.tsx";
 

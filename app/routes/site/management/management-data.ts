@@ -1,6 +1,6 @@
+import type { FormResult } from "#app/forms/use-own-form.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
-import type { FormResult } from "../../../forms/use-own-form.ts";
 
 export type Member = {
   userId: number;

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import { Outcome } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Switch } from "../../../ui/switch.tsx";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Badge } from "./styles.ts";

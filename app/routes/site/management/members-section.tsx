@@ -1,9 +1,9 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
-import { LiveRegion, Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LiveRegion, Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
+import { LiveRegion, Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import { LiveRegion, Section } from "../../../forms/section.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import type { PendingTransfer, Place } from "./management-data.ts";
 import { EndForm } from "./waiting-section.tsx";
 

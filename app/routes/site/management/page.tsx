@@ -1,14 +1,14 @@
 import { Suspense } from "react";
+import { backend } from "#app/backend.server.ts";
+import { callForPage, openSite, requireUser } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { siteSearch } from "#app/site-search.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { can } from "#domain/access/can.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
-import { backend } from "../../../backend.server.ts";
-import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { siteSearch } from "../../../site-search.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
-import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { HistorySection } from "./history-section.tsx";
@@ -32,7 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
     callForPage(args, "POST /site/v2/user/getCheckBySiteId", { siteKey }),
     mayManage
       ? callForPage(args, "POST /site/v2/user/getRightChanges", {
-          ...{ siteKey, page, size: HISTORY_PAGE },
+          siteKey,
+          page,
+          size: HISTORY_PAGE,
         })
       : null,
   ]);

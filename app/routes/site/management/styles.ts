@@ -1,4 +1,4 @@
-import { styled } from "../../../theme/styled.tsx";
+import { styled } from "#app/theme/styled.tsx";
 
 export const GroupTitle = styled("h3", {
   textStyle: "overline",

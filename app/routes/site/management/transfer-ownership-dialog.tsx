@@ -1,6 +1,6 @@
 import { Dialog } from "@chakra-ui/react";
-import { TextField } from "../../../forms/fields.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "#app/forms/fields.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";
 

@@ -1,6 +1,6 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ROLE_NAMES } from "./management-data.ts";
 
 /** The last local day of access that ends with that day, as an input of a form has it. */

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
+import { Outcome, Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import { Outcome, Section } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { RowButton } from "./row-button.tsx";

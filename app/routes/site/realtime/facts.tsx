@@ -1,6 +1,6 @@
 import { Grid } from "@chakra-ui/react";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import EnergyCard from "../../../ui/energy/energy-card.tsx";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import EnergyCard from "#app/ui/energy/energy-card.tsx";
 import { WeatherCard } from "../weather/weather-card.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
 

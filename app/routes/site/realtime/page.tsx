@@ -1,9 +1,9 @@
 import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { requireUser } from "../../../guard.server.ts";
-import { PageTitle } from "../../../ui/page-title.tsx";
-import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { requireUser } from "#app/guard.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import type { loader as siteLoader } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { InverterControl } from "./control/inverter-control.tsx";

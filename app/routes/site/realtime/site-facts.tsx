@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { useConnectionSettled } from "../../../live/use-connection-settled.ts";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
 
 const Facts = lazyComponent(() => import("./facts.tsx"), { reportErrors: false });

@@ -1,14 +1,14 @@
 import { Box, chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { useSiteHas } from "#app/live/site-has.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
+import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { BATTERY_STATUSES, POWER_SOURCES } from "#domain/sites/site-words.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLive, useLiveValue } from "../../../live/live-context.ts";
-import { useSiteHas } from "../../../live/site-has.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
-import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
 
 /** State of the site, its battery and its power source, in the specification's words. */
 export function StatusPanel({ status }: { status: SiteStatus }) {

@@ -1,5 +1,5 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { wordsOf } from "./words-of.ts";
 
 type Named = Pick<DescribedRegister, "name" | "register">;

@@ -1,16 +1,16 @@
 import { Suspense, useId } from "react";
 import { redirect } from "react-router";
-import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { TextField } from "../../../forms/fields.tsx";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { Outcome, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { callForPage } from "../../../guard.server.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
+import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
+import { TextField } from "#app/forms/fields.tsx";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { Outcome, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { callForPage } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/end";
 import { openSettingsTab } from "./open-settings.server.ts";
 

@@ -1,9 +1,9 @@
+import { SelectField, TextField } from "#app/forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Currency } from "#app/routes/portal/addsite/currencies.server.ts";
 import { MAX_SITE_NAME } from "#domain/text-limits.ts";
-import { SelectField, TextField } from "../../../forms/fields.tsx";
-import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { Currency } from "../../portal/addsite/currencies.server.ts";
 
 export function NameSection({ name }: { name: string }) {
   const { t } = useTranslation("settings");
@@ -40,7 +40,11 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
   const typed = result?.problem ? result.values : null;
   const known = (name: keyof Prices) => typed?.[name] ?? String(prices[name] ?? "");
   const price = (name: "electricityPrice" | "feedInPrice") => ({
-    ...{ name, result, inputMode: "decimal" as const, dir: "ltr", autoComplete: "off" },
+    name,
+    result,
+    inputMode: "decimal" as const,
+    dir: "ltr",
+    autoComplete: "off",
     key: `${name}-${prices[name]}`,
     defaultValue: known(name),
   });

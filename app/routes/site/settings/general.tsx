@@ -1,14 +1,14 @@
 import { Suspense } from "react";
+import { backend } from "#app/backend.server.ts";
+import { assertValidNumbers, performForm } from "#app/forms/perform-form.server.ts";
+import { numberOf, textOf } from "#app/forms/read-form.server.ts";
+import { Section } from "#app/forms/section.tsx";
+import { callForPage } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { listCurrencies } from "#app/routes/portal/addsite/currencies.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { RetentionYears } from "#domain/history/retention-years.ts";
-import { backend } from "../../../backend.server.ts";
-import { assertValidNumbers, performForm } from "../../../forms/perform-form.server.ts";
-import { numberOf, textOf } from "../../../forms/read-form.server.ts";
-import { Section } from "../../../forms/section.tsx";
-import { callForPage } from "../../../guard.server.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { PageTitle } from "../../../ui/page-title.tsx";
-import { listCurrencies } from "../../portal/addsite/currencies.server.ts";
 import type { Route } from "./+types/general";
 import { NameSection, PriceSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
@@ -24,7 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
     callForPage(args, "POST /site/v2/history/retention", { siteKey: key }),
   ]);
   return {
-    ...{ name, electricityPrice, feedInPrice, priceUnit },
+    name,
+    electricityPrice,
+    feedInPrice,
+    priceUnit,
     retention,
     timeZone: timeZone.timeZoneId,
     now: args.context.get(backend).context.now(),
@@ -46,7 +49,8 @@ export async function action(args: Route.ActionArgs) {
       const feedInPrice = numberOf(form, "feedInPrice");
       assertValidNumbers({ electricityPrice, feedInPrice });
       await callForPage(args, "POST /site/v2/updateElectricityPrice", {
-        ...{ siteKey, priceUnit: textOf(form, "priceUnit") },
+        siteKey,
+        priceUnit: textOf(form, "priceUnit"),
         // The operation reports a missing price.
         electricityPrice: electricityPrice as number,
         feedInPrice: feedInPrice ?? null,

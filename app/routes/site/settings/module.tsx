@@ -1,15 +1,15 @@
 import { Suspense, useId, useRef } from "react";
-import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { Outcome, Section, Submit } from "../../../forms/section.tsx";
-import { useOwnForm } from "../../../forms/use-own-form.ts";
-import { callForPage } from "../../../guard.server.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { PageTitle } from "../../../ui/page-title.tsx";
-import { LabelFields } from "../../portal/addsite/label-fields.tsx";
-import { LoggerSecret } from "../../portal/addsite/logger-secret.tsx";
+import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { callForPage } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { LabelFields } from "#app/routes/portal/addsite/label-fields.tsx";
+import { LoggerSecret } from "#app/routes/portal/addsite/logger-secret.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/module";
 import { openSettingsTab } from "./open-settings.server.ts";
 
@@ -27,7 +27,8 @@ export async function action(args: Route.ActionArgs) {
     async module(form) {
       const label = { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
       const { loggerSecret } = await callForPage(args, "POST /site/v2/replaceSystemId", {
-        ...{ siteKey, ...label },
+        siteKey,
+        ...label,
       });
       return { loggerSecret };
     },

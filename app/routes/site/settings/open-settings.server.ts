@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { openSite, requireUser } from "../../../guard.server.ts";
+import { openSite, requireUser } from "#app/guard.server.ts";
 import { type SettingsTab, tabsFor } from "./tabs.ts";
 
 type PageArgs = Parameters<typeof openSite>[0];

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { numberOf, textOf } from "#app/forms/read-form.server.ts";
+import { callForPage } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Geofence } from "#domain/sites/geofence.ts";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { numberOf, textOf } from "../../../forms/read-form.server.ts";
-import { callForPage } from "../../../guard.server.ts";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { PageTitle } from "../../../ui/page-title.tsx";
 import type { Route } from "./+types/place";
 import { openSettingsTab } from "./open-settings.server.ts";
 import { FenceSection } from "./place/fence-section.tsx";
@@ -15,7 +15,12 @@ export async function loader(args: Route.LoaderArgs) {
   const site = await openSettingsTab(args, "place");
   const { name, latitude, longitude, location, geofence, gps } = site;
   return {
-    ...{ name, latitude, longitude, location, geofence, gps },
+    name,
+    latitude,
+    longitude,
+    location,
+    geofence,
+    gps,
     timeZone: site.timeZone.timeZoneId,
   };
 }
@@ -28,7 +33,11 @@ export async function action(args: Route.ActionArgs) {
       const longitude = numberOf(form, "longitude") ?? null;
       const [location, timeZone] = [textOf(form, "location"), textOf(form, "timeZone")];
       await callForPage(args, "POST /site/v2/updateGPSInfo", {
-        ...{ siteKey, latitude, longitude, location, timeZone },
+        siteKey,
+        latitude,
+        longitude,
+        location,
+        timeZone,
       });
       return {};
     },

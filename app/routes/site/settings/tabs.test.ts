@@ -3,7 +3,10 @@ import type { SiteActor, SiteRole } from "#domain/access/roles.ts";
 import { tabsFor } from "./tabs.ts";
 
 const actor = (role: SiteRole, more: Partial<SiteActor> = {}): SiteActor => ({
-  ...{ role, owner: false, demo: false, share: false },
+  role,
+  owner: false,
+  demo: false,
+  share: false,
   ...more,
 });
 

@@ -1,9 +1,9 @@
 import { Button, CloseButton, chakra, Dialog, Portal, Spinner } from "@chakra-ui/react";
 import { Suspense } from "react";
-import { usePageTexts } from "../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { ShareLink } from "./share-link.tsx";
 import { SharePassword } from "./share-password.tsx";
 import { ShareRenewal } from "./share-renewal.tsx";

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Input, Text } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
 
 type ShareLinkProps = {
   link: string | null;

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { lazyComponent } from "../../../ui/lazy-component.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 
 const ShareDialog = lazyComponent(() => import("./share-dialog.tsx"));
 /** The dialog is a hash of the page's address, so that the back button closes it. */

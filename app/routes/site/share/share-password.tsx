@@ -1,10 +1,10 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PasswordField } from "../../../forms/password-field.tsx";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import AskDialog from "../../../ui/ask-dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { useLeaveBlocker } from "../../../ui/use-leave-blocker.ts";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import AskDialog from "#app/ui/ask-dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useLeaveBlocker } from "#app/ui/use-leave-blocker.ts";
 import { ShareSwitch } from "./share-switch.tsx";
 import type { useShare } from "./use-share.ts";
 

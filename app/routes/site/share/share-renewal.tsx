@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type ShareRenewalProps = { isBusy: boolean; isDone: boolean; onRenew: () => void };
 

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import { SWITCH_STYLES } from "../../../ui/switch-styles.ts";
+import { SWITCH_STYLES } from "#app/ui/switch-styles.ts";
 
 type ShareSwitchProps = {
   label: string;

@@ -1,7 +1,7 @@
-import { call } from "../../../backend.server.ts";
-import { performForm } from "../../../forms/perform-form.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
+import { call } from "#app/backend.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage, openSite, requireUser } from "#app/guard.server.ts";
 import type { Route } from "./+types/sharing";
 
 /** Data and actions of the share dialog. It has no page of its own. */

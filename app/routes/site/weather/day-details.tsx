@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { WeatherDay } from "./weather.ts";
 
 /** Details of one day. */

@@ -1,11 +1,11 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { formatPercent, formatQuantity } from "#domain/units/format-quantity.ts";
 import { isNightIn } from "#domain/weather/night.ts";
-import type { ApiAnswer } from "../../../api/api-types.ts";
-import { useApiQuery } from "../../../api/use-api-query.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useSiteClock } from "../frame/use-site-clock.ts";
 import { DayDetails } from "./day-details.tsx";
 import type { Weather, WeatherDay } from "./weather.ts";

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatTag } from "#domain/languages.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { DayDetails } from "./day-details.tsx";
 import type { WeatherDay } from "./weather.ts";
 import { WeatherDrawing } from "./weather-drawing.tsx";

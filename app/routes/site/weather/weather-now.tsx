@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { createPortal } from "react-dom";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { Weather } from "./weather.ts";
 import { WeatherDrawing } from "./weather-drawing.tsx";
 

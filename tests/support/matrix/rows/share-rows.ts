@@ -13,9 +13,14 @@ import type { Row } from "../walk.ts";
 
 // Specification, section 6: the share item is for roles 1 and 2.
 const SHARERS: readonly Who[] = [
-  ...(["stranger", "full", "dealer", "administrator", "owner"] as const),
-  ...(["managingToken", "narrowToken"] as const),
-];
+  "stranger",
+  "full",
+  "dealer",
+  "administrator",
+  "owner",
+  "managingToken",
+  "narrowToken",
+] as const;
 
 /** A link has the number of its site. */
 const byShare =

@@ -3,13 +3,20 @@ import { barsOf, columnsOf, sumOf } from "./energy-bars.ts";
 import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 
 const known = (val: number, quality: Quantity["quality"] = "measured"): Quantity => ({
-  ...{ val, quality, coverage: 1 },
+  val,
+  quality,
+  coverage: 1,
 });
 const missing: Quantity = { val: null, quality: "missing", coverage: 0 };
 
 const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
-  ...{ type: "month", chart: "battery" },
-  ...{ bars: "day", startDateTime: 0, endDateTime: 2, timeZoneId: "UTC", symbol: "Wh" },
+  type: "month",
+  chart: "battery",
+  bars: "day",
+  startDateTime: 0,
+  endDateTime: 2,
+  timeZoneId: "UTC",
+  symbol: "Wh",
   list,
 });
 const battery = answerOf([
@@ -28,7 +35,10 @@ const name = (quantity: string) => quantity;
 
 test("the value that names a chart is always included, unknown values are omitted", () => {
   expect(columnsOf(battery, "battery").map(({ quantity }) => quantity)).toEqual([
-    ...["battery", "batteryCharge", "batterysoc", "batteryvol"],
+    "battery",
+    "batteryCharge",
+    "batterysoc",
+    "batteryvol",
   ]);
   const nothing = answerOf([{ datetime: 0, solar: missing, directuse: missing }]);
   expect(columnsOf(nothing, "solar").map(({ quantity }) => quantity)).toEqual(["solar"]);

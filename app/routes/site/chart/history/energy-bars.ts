@@ -1,5 +1,5 @@
+import type { BarSeries } from "#app/charts/bar-datasets.ts";
 import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
-import type { BarSeries } from "../../../../charts/bar-datasets.ts";
 import {
   DRAWN,
   type DrawnQuantity,
@@ -58,8 +58,16 @@ export function barsOf(
     const isLine = stack === LINE;
     return [
       {
-        ...{ id: quantity, name: nameOf(quantity), shade, unit },
-        ...{ values, qualities, coverages, stack, isBelow, isLine },
+        id: quantity,
+        name: nameOf(quantity),
+        shade,
+        unit,
+        values,
+        qualities,
+        coverages,
+        stack,
+        isBelow,
+        isLine,
       },
     ];
   });

@@ -1,14 +1,18 @@
-import type { ApiAnswer } from "../../../../api/api-types.ts";
-import { CHART_COLORS } from "../../../../charts/palette.ts";
-import type { Shade } from "../../../../theme/palette.ts";
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { CHART_COLORS } from "#app/charts/palette.ts";
+import type { Shade } from "#app/theme/palette.ts";
 
 export type SummaryAnswer = ApiAnswer<"POST /site/v2/chart/summary">;
 export type EnergyChart = SummaryAnswer["chart"];
 
 /** The charts of energies in the order of their buttons (specification, section 3). */
 export const ENERGY_CHARTS: readonly EnergyChart[] = [
-  ...(["summary", "consumption", "solar", "acinput", "battery"] as const),
-];
+  "summary",
+  "consumption",
+  "solar",
+  "acinput",
+  "battery",
+] as const;
 
 /** A value of a chart and how it is drawn. Values without a stack appear in the table only. */
 export type DrawnQuantity = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { QualitySign } from "#app/charts/quality.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { QualitySign } from "../../../../charts/quality.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import type { QuantityColumn } from "./energy-bars.ts";
 
 type EnergyTableProps = {

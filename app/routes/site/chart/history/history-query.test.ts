@@ -119,7 +119,9 @@ test("a month back of the 31st is the last of a shorter one, and forward again i
   const back = stepRange(today, -1, BERLIN, now);
   expect(back).toEqual({ kind: "period", unit: "month", day: day("2026-09-30") });
   expect(periodOf("day", day("2026-10-31"), BERLIN, now)).toEqual({
-    ...{ kind: "period", unit: "day", day: null },
+    kind: "period",
+    unit: "day",
+    day: null,
   });
 });
 

@@ -122,7 +122,10 @@ export function showRange(range: HistoryRange, timeZone: string, now: number): S
 function showSpan(span: Span, shortcut: DateShortcut | null, timeZone: string, now: number) {
   const isPresent = span.to > now - JUST_MS;
   return {
-    ...{ unit: null, span, shortcut, isPresent },
+    unit: null,
+    span,
+    shortcut,
+    isPresent,
     day: dayOf(timeZone, Math.min(span.to - 1, now)),
   };
 }

@@ -1,18 +1,18 @@
 import { Suspense, useMemo } from "react";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
+import { type DataQuality, QualityLegend, QualitySign } from "#app/charts/quality.tsx";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveConnection } from "#app/live/live-context.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { useServerTime } from "#app/ui/use-server-time.ts";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
-import { useApiQuery } from "../../../../api/use-api-query.ts";
-import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
-import { type DataQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
-import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
-import { useServerTime } from "../../../../ui/use-server-time.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
@@ -28,7 +28,7 @@ const POLL_MS = 60_000;
 const DEBOUNCE_MS = 150;
 
 const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(
-  () => import("../../../../charts/backlog-notice.tsx"),
+  () => import("#app/charts/backlog-notice.tsx"),
   { reportErrors: false },
 );
 

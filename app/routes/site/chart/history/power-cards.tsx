@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { ChartCard } from "../../../../charts/chart-card.tsx";
-import { ChartLegend } from "../../../../charts/chart-legend.tsx";
-import type { ChartLine } from "../../../../charts/chart-lines.ts";
-import { type AnsweredSeries, lineOfSeries } from "../../../../charts/line-of-series.ts";
-import { CHART_COLORS } from "../../../../charts/palette.ts";
-import type { ValueAxes, ValueAxis } from "../../../../charts/plot-options.ts";
-import { TimeChart } from "../../../../charts/time-chart.tsx";
-import { useShade } from "../../../../charts/use-shade.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import type { Shade } from "../../../../theme/palette.ts";
+import { ChartCard } from "#app/charts/chart-card.tsx";
+import { ChartLegend } from "#app/charts/chart-legend.tsx";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import { type AnsweredSeries, lineOfSeries } from "#app/charts/line-of-series.ts";
+import { CHART_COLORS } from "#app/charts/palette.ts";
+import type { ValueAxes, ValueAxis } from "#app/charts/plot-options.ts";
+import { TimeChart } from "#app/charts/time-chart.tsx";
+import { useShade } from "#app/charts/use-shade.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Shade } from "#app/theme/palette.ts";
 import type { SitePlan } from "./site-plan.ts";
 import { useHidden } from "./use-hidden.ts";
 import type { Extra, Power, usePower } from "./use-power.ts";
@@ -119,7 +119,10 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
       all.flatMap(({ line, series, bucketMs, shade, axis = "start", isFilled = false }) => {
         if (series === undefined || series.at.length === 0) return [];
         const style = {
-          ...{ name: t(`history.line.${line}`), shade, axis, isFilled },
+          name: t(`history.line.${line}`),
+          shade,
+          axis,
+          isFilled,
           hasBand: bucketMs === null || bucketMs < MAX_BAND_MS,
         };
         return lineOfSeries(series, bucketMs, style) ?? [];

@@ -44,14 +44,14 @@ test("buckets keep their least and greatest", () => {
 
 test("what came from the grid and what went into it are apart, each at least zero", () => {
   const grid = {
-    ...{ address: "FFFF000110", name: "gridPower", symbol: "W" },
-    ...{
-      steps: [[1, 1, 3]] as [number, number, number][],
-      value: [300, -200, 50],
-      min: [100, -500, -100],
-      max: [400, -100, 200],
-      stale: [{ from: 2, to: 3 }],
-    },
+    address: "FFFF000110",
+    name: "gridPower",
+    symbol: "W",
+    steps: [[1, 1, 3]] as [number, number, number][],
+    value: [300, -200, 50],
+    min: [100, -500, -100],
+    max: [400, -100, 200],
+    stale: [{ from: 2, to: 3 }],
   };
   const { acin, acfeedback, solar } = seriesOfPeriod({ series: [grid] });
   expect(acin).toMatchObject({ value: [300, 0, 50], min: [100, 0, 0], max: [400, 0, 200] });

@@ -1,6 +1,6 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { type AnsweredSeries, withInstants } from "#app/charts/line-of-series.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import type { ApiAnswer } from "../../../../api/api-types.ts";
-import { type AnsweredSeries, withInstants } from "../../../../charts/line-of-series.ts";
 
 type DayAnswer = ApiAnswer<"POST /site/v2/chart/dayrecord/curve">;
 type PeriodAnswer = ApiAnswer<"POST /site/v2/chart/periodrecord/curve">;
@@ -78,7 +78,9 @@ function sideOf(
   if (grid.min === undefined || grid.max === undefined) return { ...grid, address, value: numbers };
   const ends = grid.min.map((least, place) => [side(least), side(grid.max?.[place] ?? least)]);
   return {
-    ...{ ...grid, address, value: numbers },
+    ...grid,
+    address,
+    value: numbers,
     min: ends.map((pair) => Math.min(...pair)),
     max: ends.map((pair) => Math.max(...pair)),
   };

@@ -1,9 +1,9 @@
+import { DayStepper } from "#app/charts/day-stepper.tsx";
+import { RangePicker } from "#app/charts/range-picker.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Segments } from "#app/ui/segments.tsx";
 import { DATE_SHORTCUTS } from "#domain/history/date-shortcuts.ts";
-import { DayStepper } from "../../../../charts/day-stepper.tsx";
-import { RangePicker } from "../../../../charts/range-picker.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Segments } from "../../../../ui/segments.tsx";
 import {
   type HistoryRange,
   PERIOD_UNITS,

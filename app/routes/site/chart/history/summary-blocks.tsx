@@ -1,13 +1,13 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { QualitySign } from "#app/charts/quality.tsx";
+import { formatDays, formatPeriod } from "#app/charts/time-labels.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatPercent, formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
-import type { ApiAnswer } from "../../../../api/api-types.ts";
-import { QualitySign } from "../../../../charts/quality.tsx";
-import { formatDays, formatPeriod } from "../../../../charts/time-labels.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
-import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
 import type { Quantity } from "./energy-charts.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "./history-query.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { type ApiQuery, type QueryOptions, useApiQuery } from "#app/api/use-api-query.ts";
+import { type AnsweredSeries, withInstants } from "#app/charts/line-of-series.ts";
 import { formatDay, type Span } from "#domain/history/local-days.ts";
-import { type ApiQuery, type QueryOptions, useApiQuery } from "../../../../api/use-api-query.ts";
-import { type AnsweredSeries, withInstants } from "../../../../charts/line-of-series.ts";
 import type { ShownRange } from "./history-query.ts";
 import { POWER_ADDRESSES, type PowerSeries, seriesOfDay, seriesOfPeriod } from "./power-lines.ts";
 import { EXTRA, type ExtraLine, type SitePlan } from "./site-plan.ts";

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import type { ChartLine } from "../../../../charts/chart-lines.ts";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
 import { tableOf } from "./curve-export.ts";
 
 const words = { timeTitle: "Time", least: "least", greatest: "greatest", stale: "stale" };
 const clock = { timeZone: "UTC", formatTime: String };
 const line = (more: Partial<ChartLine>): ChartLine => ({
-  ...{ id: "1", name: "Sun", unit: "W", shade: ["#000", "#fff"], axis: "start", gapMs: 10 },
-  ...{ at: [1, 2, 3], value: [5, 5, 6], ...more },
+  id: "1",
+  name: "Sun",
+  unit: "W",
+  shade: ["#000", "#fff"],
+  axis: "start",
+  gapMs: 10,
+  at: [1, 2, 3],
+  value: [5, 5, 6],
+  ...more,
 });
 const rowsOf = (lines: readonly ChartLine[], window: { from: number; to: number }) =>
   tableOf(lines, window, words, clock)

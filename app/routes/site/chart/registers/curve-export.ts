@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import { isSeen, isWithin } from "#app/charts/stale-periods.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import type { ChartLine } from "../../../../charts/chart-lines.ts";
-import { isSeen, isWithin } from "../../../../charts/stale-periods.ts";
 
 type Cells = readonly (number | string | null)[];
 

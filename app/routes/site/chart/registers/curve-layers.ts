@@ -1,5 +1,5 @@
+import type { AnsweredSeries } from "#app/charts/line-of-series.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
 
 /** Answer for a span: each register's curve with its resolution. */
 export type CurveLayer = { span: Span; series: ReadonlyMap<string, LayeredSeries> };

@@ -1,10 +1,10 @@
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import { StaleWord } from "#app/charts/quality.tsx";
+import { readAt } from "#app/charts/time-chart.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Shade } from "#app/theme/palette.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
-import type { ChartLine } from "../../../../charts/chart-lines.ts";
-import { StaleWord } from "../../../../charts/quality.tsx";
-import { readAt } from "../../../../charts/time-chart.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import type { Shade } from "../../../../theme/palette.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import type { DrawableRegister } from "./register-choice.ts";
 import { ToolIcon } from "./tool-icon.tsx";
 

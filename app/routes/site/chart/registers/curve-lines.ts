@@ -1,5 +1,5 @@
-import type { ChartLine } from "../../../../charts/chart-lines.ts";
-import { lineOfSeries } from "../../../../charts/line-of-series.ts";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import { lineOfSeries } from "#app/charts/line-of-series.ts";
 import type { CurveLayer } from "./curve-layers.ts";
 import { type DrawableRegister, shadeAt } from "./register-choice.ts";
 

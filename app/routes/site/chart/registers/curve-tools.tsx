@@ -1,9 +1,9 @@
 import { IconButton } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { shift, stepLength, zoomTo } from "#app/charts/time-window.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { Span } from "#domain/history/local-days.ts";
-import { shift, stepLength, zoomTo } from "../../../../charts/time-window.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { ToolIcon, type ToolIconName } from "./tool-icon.tsx";
 
 type CurveToolsProps = {

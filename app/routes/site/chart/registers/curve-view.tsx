@@ -1,21 +1,21 @@
 import { useMemo, useRef, useState } from "react";
+import { ChartCard } from "#app/charts/chart-card.tsx";
+import { CHART_GROUND } from "#app/charts/palette.ts";
+import type { ValueAxis } from "#app/charts/plot-options.ts";
+import { type DataQuality, QualityLegend } from "#app/charts/quality.tsx";
+import { RangePicker } from "#app/charts/range-picker.tsx";
+import { isSeen } from "#app/charts/stale-periods.ts";
+import { TimeChart } from "#app/charts/time-chart.tsx";
+import { formatInstant } from "#app/charts/time-labels.ts";
+import { useShade } from "#app/charts/use-shade.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { loadChunk } from "#app/load-chunk.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { raiseAlert } from "#app/ui/alert-store.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { ChartCard } from "../../../../charts/chart-card.tsx";
-import { CHART_GROUND } from "../../../../charts/palette.ts";
-import type { ValueAxis } from "../../../../charts/plot-options.ts";
-import { type DataQuality, QualityLegend } from "../../../../charts/quality.tsx";
-import { RangePicker } from "../../../../charts/range-picker.tsx";
-import { isSeen } from "../../../../charts/stale-periods.ts";
-import { TimeChart } from "../../../../charts/time-chart.tsx";
-import { formatInstant } from "../../../../charts/time-labels.ts";
-import { useShade } from "../../../../charts/use-shade.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { loadChunk } from "../../../../load-chunk.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { raiseAlert } from "../../../../ui/alert-store.ts";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
 import { linesOf } from "./curve-lines.ts";
@@ -29,7 +29,7 @@ import { useCurves } from "./use-curves.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useAddress, useWindow } from "./use-window.ts";
 
-const BacklogNotice = lazyComponent(() => import("../../../../charts/backlog-notice.tsx"), {
+const BacklogNotice = lazyComponent(() => import("#app/charts/backlog-notice.tsx"), {
   reportErrors: false,
 });
 

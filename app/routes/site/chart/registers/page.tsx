@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { requireUser } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { can } from "#domain/access/can.ts";
-import { requireUser } from "../../../../guard.server.ts";
-import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { PageTitle } from "../../../../ui/page-title.tsx";
 import { openChartTab } from "../open-chart.server.ts";
 import type { Route } from "./+types/page";
 import { CurveView } from "./curve-view.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { LINE_COLORS } from "../../../../charts/palette.ts";
-import type { Shade } from "../../../../theme/palette.ts";
-import { type ShownPiece, useTree } from "../../realtime/tree/use-tree.ts";
+import { LINE_COLORS } from "#app/charts/palette.ts";
+import { type ShownPiece, useTree } from "#app/routes/site/realtime/tree/use-tree.ts";
+import type { Shade } from "#app/theme/palette.ts";
 import { MAX_CURVES } from "./curve-query.ts";
 
 /** A register that can be drawn, with its address. */

@@ -1,10 +1,10 @@
 import { Heading } from "@chakra-ui/react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import type { Shade } from "../../../../theme/palette.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { searchTree } from "../../realtime/tree/search-tree.ts";
-import type { ShownPiece } from "../../realtime/tree/use-tree.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { searchTree } from "#app/routes/site/realtime/tree/search-tree.ts";
+import type { ShownPiece } from "#app/routes/site/realtime/tree/use-tree.ts";
+import type { Shade } from "#app/theme/palette.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { choiceRefusal, shadeAt, unitsOf } from "./register-choice.ts";
 
 type RegisterPickerProps = {

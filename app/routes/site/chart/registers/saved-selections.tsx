@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { ApiPath } from "../../../../api/api-types.ts";
-import { type CallResult, callApi } from "../../../../api/call-api.ts";
-import { useApiQuery } from "../../../../api/use-api-query.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
+import type { ApiPath } from "#app/api/api-types.ts";
+import { type CallResult, callApi } from "#app/api/call-api.ts";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { ToolIcon } from "./tool-icon.tsx";
 
 const MAX_NAME_LENGTH = 40;

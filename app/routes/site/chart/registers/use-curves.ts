@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { useApiQueries } from "#app/api/use-api-query.ts";
+import { withInstants } from "#app/charts/line-of-series.ts";
 import { chunk } from "#domain/chunk.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import type { ApiAnswer } from "../../../../api/api-types.ts";
-import { useApiQueries } from "../../../../api/use-api-query.ts";
-import { withInstants } from "../../../../charts/line-of-series.ts";
 import { askedSpan } from "./asked-span.ts";
 import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
 
@@ -42,8 +42,12 @@ export function useCurves(
 ): Curves {
   const { from, to } = askedSpan(window, limits);
   const wanted = chunk(addresses, MAX_ADDRESSES).map((group) => ({
-    ...{ siteKey, addresses: group, points: POINTS, instants: "steps" as const },
-    ...{ startDateTime: from, endDateTime: to },
+    siteKey,
+    addresses: group,
+    points: POINTS,
+    instants: "steps" as const,
+    startDateTime: from,
+    endDateTime: to,
   }));
   const { data, inputs, isLoading, refusal, refetch } = useApiQueries(
     PATH,

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 
 export const COLUMNS = [1, 2, 3] as const;
 export type Columns = (typeof COLUMNS)[number];

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled, styleOf } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
-import { MenuPanel } from "../../../../ui/menu-panel.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled, styleOf } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { MenuPanel } from "#app/ui/menu-panel.tsx";
 
 type EquipmentChoiceProps = {
   pieces: readonly { address: string; name: string }[];

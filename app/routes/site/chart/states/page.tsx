@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { PageTitle } from "../../../../ui/page-title.tsx";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { openChartTab } from "../open-chart.server.ts";
 import type { Route } from "./+types/page";
 import { StateCharts } from "./state-charts.tsx";

@@ -1,12 +1,12 @@
 import type { ChartData, ChartOptions } from "chart.js";
+import type { AxisLabels } from "#app/charts/axis-labels.ts";
+import { CHART_GROUND } from "#app/charts/palette.ts";
+import { PLOT_OPTIONS, timeScale } from "#app/charts/plot-options.ts";
+import { tickLabel } from "#app/charts/time-labels.ts";
+import { type Shade, SIGNAL } from "#app/theme/palette.ts";
+import { toneOfEquipment } from "#app/ui/equipment-tone.ts";
 import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import type { AxisLabels } from "../../../../charts/axis-labels.ts";
-import { CHART_GROUND } from "../../../../charts/palette.ts";
-import { PLOT_OPTIONS, timeScale } from "../../../../charts/plot-options.ts";
-import { tickLabel } from "../../../../charts/time-labels.ts";
-import { type Shade, SIGNAL } from "../../../../theme/palette.ts";
-import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 import type { StateBar } from "./state-lanes.ts";
 
 type ColorOf = (shade: Shade) => string;

@@ -1,15 +1,15 @@
 import { useMemo } from "react";
+import { chooseLabels } from "#app/charts/axis-labels.ts";
+import type { CanvasChartProps } from "#app/charts/canvas-chart.tsx";
+import { PlotCanvas, usePlot } from "#app/charts/plot-frame.tsx";
+import { formatSecond } from "#app/charts/range-text.ts";
+import { formatInstant } from "#app/charts/time-labels.ts";
+import { shownCursor, TimePlot } from "#app/charts/time-plot.tsx";
+import { useShade } from "#app/charts/use-shade.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import { chooseLabels } from "../../../../charts/axis-labels.ts";
-import type { CanvasChartProps } from "../../../../charts/canvas-chart.tsx";
-import { PlotCanvas, usePlot } from "../../../../charts/plot-frame.tsx";
-import { formatSecond } from "../../../../charts/range-text.ts";
-import { formatInstant } from "../../../../charts/time-labels.ts";
-import { shownCursor, TimePlot } from "../../../../charts/time-plot.tsx";
-import { useShade } from "../../../../charts/use-shade.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { formatDuration } from "./duration-text.ts";
 import { namesWidth, PLOT, shadeOf, stateData, stateOptions } from "./state-chart-options.ts";
 import { barsOf, intervalAt, lanesOf, type StateInterval } from "./state-lanes.ts";
@@ -53,7 +53,10 @@ export function StateChart(props: StateChartProps) {
   const options = useMemo(
     () =>
       stateOptions(window, labels, {
-        ...{ language, timeZone, colorOf, width },
+        language,
+        timeZone,
+        colorOf,
+        width,
       }) as CanvasChartProps["options"],
     [window, labels, language, timeZone, width, appearance],
   );

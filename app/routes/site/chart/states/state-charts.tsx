@@ -1,13 +1,13 @@
 import { Button } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
+import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
+import { ChartCard } from "#app/charts/chart-card.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatCount } from "#domain/units/count.ts";
-import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
-import { ChartCard } from "../../../../charts/chart-card.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
 import { EquipmentChoice } from "./equipment-choice.tsx";
@@ -19,7 +19,7 @@ import { useRemembered } from "./use-remembered.ts";
 import { useStates } from "./use-states.ts";
 
 const BacklogNotice = lazyComponent<ComponentProps<typeof BacklogNoticePart>>(
-  () => import("../../../../charts/backlog-notice.tsx"),
+  () => import("#app/charts/backlog-notice.tsx"),
   { reportErrors: false },
 );
 

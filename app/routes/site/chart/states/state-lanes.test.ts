@@ -11,7 +11,10 @@ import {
 } from "./state-lanes.ts";
 
 const interval = (status: StateInterval["status"], from: number, to: number): StateInterval => ({
-  ...{ status, from, to, isLasting: false },
+  status,
+  from,
+  to,
+  isLasting: false,
 });
 const DAY = [
   interval("offline", 0, 10),
@@ -43,20 +46,28 @@ const histories = fc
 
 test("a state that lasts is known up to now, or to the site's last activity, and an unknown status is omitted", () => {
   const row = (status: number, startTime: number, endTime: number | null) => ({
-    ...{ status, startTime, endTime },
+    status,
+    startTime,
+    endTime,
   });
   const answer = {
-    ...{ startDateTime: 0, endDateTime: 100, whole: true, statuses: ["fault", "novel", "charge"] },
+    startDateTime: 0,
+    endDateTime: 100,
+    whole: true,
+    statuses: ["fault", "novel", "charge"],
     list: [
       {
-        ...{ address: "003311", equipmentType: "0033", equipmentTypeName: "0033" },
+        address: "003311",
+        equipmentType: "0033",
+        equipmentTypeName: "0033",
         equipmentTypeAllName: "0033 11",
         rows: [row(0, -5, 10), row(1, 10, 20), row(2, 20, null)],
       },
     ],
   };
   const pieceOf = (isLasting: boolean) => ({
-    ...{ address: "003311", name: null },
+    address: "003311",
+    name: null,
     intervals: [interval("fault", -5, 10), { ...interval("charge", 20, 60), isLasting }],
   });
   expect(piecesOf(answer, { until: 60, isOnline: true })).toEqual([pieceOf(true)]);

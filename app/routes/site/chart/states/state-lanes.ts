@@ -1,7 +1,7 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import { toneOfEquipment } from "#app/ui/equipment-tone.ts";
 import { EQUIPMENT_STATUSES, type EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import type { ApiAnswer } from "../../../../api/api-types.ts";
-import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
 /** A status between two instants, ms UTC; a lasting one ends now. */
 export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean };

@@ -1,8 +1,8 @@
 import { memo, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatTag } from "#domain/languages.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { formatDuration } from "./duration-text.ts";
 import { type StateInterval, sharesOf } from "./state-lanes.ts";
 

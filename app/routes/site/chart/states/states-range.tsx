@@ -1,7 +1,7 @@
+import { DayStepper } from "#app/charts/day-stepper.tsx";
+import { RangePicker } from "#app/charts/range-picker.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { STATE_CURVE_PRESETS, stepDay } from "#domain/history/date-shortcuts.ts";
-import { DayStepper } from "../../../../charts/day-stepper.tsx";
-import { RangePicker } from "../../../../charts/range-picker.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { nameRange, PRESETS, type SelectedRange } from "./selected-range.ts";
 
 type StatesRangeProps = {

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from "react";
+import { useApiQuery } from "#app/api/use-api-query.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
+import { useServerTime } from "#app/ui/use-server-time.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import { useApiQuery } from "../../../../api/use-api-query.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import { useServerTime } from "../../../../ui/use-server-time.ts";
-import { useEquipmentName } from "../../use-equipment-name.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { type PieceStates, piecesOf } from "./state-lanes.ts";
 
@@ -47,7 +47,10 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
   }, [shown, pieces, isWhole, now]);
   return {
     ...query,
-    ...{ now, shown, counted, isWhole },
+    now,
+    shown,
+    counted,
+    isWhole,
     pieces: useNamed(pieces),
   };
 }

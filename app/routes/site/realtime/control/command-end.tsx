@@ -1,6 +1,6 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { Notice } from "../../../../ui/notice.tsx";
 import { useCommandText } from "./use-command-text.ts";
 
 /** Result of a command in plain words. */

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
 import { CommandEnd } from "./command-end.tsx";
 import { latestFor, STEPS, type Step, stepsOf } from "./control-state.ts";
 import { StepMark } from "./step-mark.tsx";

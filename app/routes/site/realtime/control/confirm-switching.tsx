@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
+import IdentityDialog from "#app/forms/identity-dialog.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLiveConnection } from "#app/live/live-context.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import IdentityDialog from "../../../../forms/identity-dialog.tsx";
-import type { Refusable } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLiveConnection } from "../../../../live/live-context.ts";
 
 type ConfirmSwitchingProps = { address: string; value: RegisterValue; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { type LiveSite, UNKNOWN_SITE } from "#app/live/live-site.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { type LiveSite, UNKNOWN_SITE } from "../../../../live/live-site.ts";
 import { blockedBy, latestFor, stepsOf } from "./control-state.ts";
 
 const ON_OFF = "FFFF000400";

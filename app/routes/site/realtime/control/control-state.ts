@@ -1,5 +1,5 @@
+import type { LiveSite } from "#app/live/live-site.ts";
 import type { CommandRecord, CommandResult } from "#domain/commands/command-record.ts";
-import type { LiveSite } from "../../../../live/live-site.ts";
 
 /** Why a control is not available; null if it is. */
 type Blocked = "notLive" | "noLogger" | "busy" | null;

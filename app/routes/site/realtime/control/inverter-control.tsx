@@ -1,17 +1,17 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveConnection, useLiveValue } from "#app/live/live-context.ts";
+import { isCurrent } from "#app/live/live-site.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
-import { isCurrent } from "../../../../live/live-site.ts";
-import { Icon } from "../../../../ui/icons/icon.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { blockedBy, latestFor } from "./control-state.ts";
 
 const CommandProgress = lazyComponent(() => import("./command-progress.tsx"), {
   reportErrors: false,
 });
-const AskDialog = lazyComponent(() => import("../../../../ui/ask-dialog.tsx"));
+const AskDialog = lazyComponent(() => import("#app/ui/ask-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
 

@@ -1,10 +1,10 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import type { SignalName } from "#app/theme/palette.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import type { SignalName } from "../../../../theme/palette.ts";
 import { newestFirst } from "./control-state.ts";
 import { useCommandText } from "./use-command-text.ts";
 

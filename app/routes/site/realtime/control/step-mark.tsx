@@ -1,6 +1,6 @@
 import { Box, Flex, Spinner, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Icon } from "../../../../ui/icons/icon.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { StepState } from "./control-state.ts";
 
 const LOOK: Record<StepState, { bg: string; color: string; text: string }> = {

@@ -1,7 +1,7 @@
+import { useLive } from "#app/live/live-context.ts";
 import { equipmentOf, registerOf } from "#domain/registers/address-parts.ts";
 import { type DescribedRegister, describeRegister } from "#domain/registers/describe-register.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { useLive } from "../../../../live/live-context.ts";
 import { useRegisterName } from "../use-register-name.ts";
 import { useRegisterValue } from "../use-register-value.ts";
 

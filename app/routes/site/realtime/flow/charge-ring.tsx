@@ -1,6 +1,6 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { formatPercent } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;

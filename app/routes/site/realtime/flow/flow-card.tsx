@@ -1,11 +1,11 @@
 import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { isCurrent } from "#app/live/live-site.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive, useLiveValue } from "../../../../live/live-context.ts";
-import { isCurrent } from "../../../../live/live-site.ts";
 import { FlowPicture } from "./flow-picture.tsx";
 
 export function FlowCard({ timeZone }: { timeZone: string }) {

@@ -1,5 +1,5 @@
+import { styled } from "#app/theme/styled.tsx";
 import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { type Curve, pathOf, pointOn } from "./flow-layout.ts";
 import { useDrift } from "./use-drift.ts";
 

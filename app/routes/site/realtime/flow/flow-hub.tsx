@@ -1,8 +1,8 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive, useLiveValue } from "../../../../live/live-context.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
 
 /** The inverter in the middle, and whether it runs. */

@@ -1,11 +1,11 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLiveValue } from "#app/live/live-context.ts";
+import { useSiteHas } from "#app/live/site-has.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLiveValue } from "../../../../live/live-context.ts";
-import { useSiteHas } from "../../../../live/site-has.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
 import { ChargeRing } from "./charge-ring.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { useLive } from "#app/live/live-context.ts";
+import { isCurrent } from "#app/live/live-site.ts";
+import { siteHas } from "#app/live/site-has.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { type Flow, type FlowName, flowsOf } from "#domain/sites/energy-flow.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import { isCurrent } from "../../../../live/live-site.ts";
-import { siteHas } from "../../../../live/site-has.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { FlowEdge } from "./flow-edge.tsx";
 import { FlowHub } from "./flow-hub.tsx";
 import { layOutTall, layOutWide } from "./flow-layout.ts";

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Flow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
 
 const READ_AGAIN_MS = 15_000;
 

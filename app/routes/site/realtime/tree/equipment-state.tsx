@@ -1,7 +1,7 @@
 import { Flex } from "@chakra-ui/react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { toneOfEquipment } from "#app/ui/equipment-tone.ts";
 import type { ViewedEquipment } from "#protocol/viewer/messages.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
 export function EquipmentState({ piece }: { piece: ViewedEquipment }) {
   const { t } = useTranslation("equipment");

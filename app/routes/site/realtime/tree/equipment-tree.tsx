@@ -1,10 +1,10 @@
 import { Box, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import { isCurrent } from "../../../../live/live-site.ts";
-import { styled, styleOf } from "../../../../theme/styled.tsx";
-import { StyledIcon } from "../../../../ui/icons/icon.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { isCurrent } from "#app/live/live-site.ts";
+import { styled, styleOf } from "#app/theme/styled.tsx";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { memo } from "react";
+import { useLiveValue } from "#app/live/live-context.ts";
 import { voltageBeside } from "#domain/registers/describe-register.ts";
 import { frequencyOn } from "#domain/units/missing-frequency.ts";
-import { useLiveValue } from "../../../../live/live-context.ts";
 import { useRegisterValue } from "../use-register-value.ts";
 import type { TreeRegister } from "./search-tree.ts";
 import { useChangeGlow } from "./use-change-glow.ts";

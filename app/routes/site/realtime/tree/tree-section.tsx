@@ -1,9 +1,9 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { StyledIcon } from "../../../../ui/icons/icon.tsx";
-import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
 import { EquipmentState } from "./equipment-state.tsx";
 import { RegisterList } from "./register-list.tsx";
 import type { ShownPiece } from "./use-tree.ts";

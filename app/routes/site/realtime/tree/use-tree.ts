@@ -1,11 +1,11 @@
 import { useMemo } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
+import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { ViewedEquipment } from "#protocol/viewer/messages.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { useLive } from "../../../../live/live-context.ts";
-import { useEquipmentName } from "../../use-equipment-name.ts";
 import { useRegisterName } from "../use-register-name.ts";
 import type { TreePiece } from "./search-tree.ts";
 

@@ -1,6 +1,6 @@
-import { type FormAction, performForm } from "../../../../forms/perform-form.server.ts";
-import { textOf } from "../../../../forms/read-form.server.ts";
-import { callForPage, requireUser } from "../../../../guard.server.ts";
+import { type FormAction, performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import { callForPage, requireUser } from "#app/guard.server.ts";
 import type { Route } from "../+types/appearance";
 
 type Args = Route.ActionArgs;

@@ -1,9 +1,9 @@
 import { Button } from "@chakra-ui/react";
-import { SelectField, TextField } from "../../../../forms/fields.tsx";
-import { Outcome, Section } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
+import { SelectField, TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Line, Nothing } from "./tag-section.tsx";
 
 type Option = { option: string; name: string };

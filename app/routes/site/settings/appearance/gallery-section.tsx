@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
-import { Outcome, Section } from "../../../../forms/section.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { FileButton } from "../../../../ui/crop/file-button.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { Outcome, Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { FileButton } from "#app/ui/crop/file-button.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 

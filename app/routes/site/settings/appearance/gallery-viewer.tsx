@@ -1,9 +1,9 @@
 import { Button, CloseButton, chakra, Dialog, IconButton, Portal } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { Outcome } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { Icon } from "../../../../ui/icons/icon.tsx";
+import { Outcome } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
 
 type GalleryViewerProps = {
   pictures: readonly { id: number; image: string }[];

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { MAX_TAG } from "#domain/text-limits.ts";
-import { TextField } from "../../../../forms/fields.tsx";
-import { Outcome, Section } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
 
 export function TagSection({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation("branding");

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { shrinkPicture } from "../../../../ui/crop/shrink-picture.ts";
-import { uploadPicture } from "../../../../ui/crop/upload-picture.ts";
-import { useProblemText } from "../../../../ui/use-problem-text.ts";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { shrinkPicture } from "#app/ui/crop/shrink-picture.ts";
+import { uploadPicture } from "#app/ui/crop/upload-picture.ts";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 
 /** Uploads a picture and adds it to the gallery. */
 export function useAddPicture() {

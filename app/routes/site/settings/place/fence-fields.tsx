@@ -1,11 +1,11 @@
 import { Button, Field, IconButton, Input } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DegreesField } from "#app/map/degrees-field.tsx";
+import { nextCorner } from "#app/map/fence-shape.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { DegreesField } from "../../../../map/degrees-field.tsx";
-import { nextCorner } from "../../../../map/fence-shape.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
 
 type FenceFieldsProps = { fence: Geofence; onChange: (fence: Geofence) => void };
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { FenceMap } from "#app/map/fence-map.tsx";
+import { firstFence, middleOf } from "#app/map/fence-shape.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { isInside, positionOf } from "#domain/sites/inside-fence.ts";
-import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { FenceMap } from "../../../../map/fence-map.tsx";
-import { firstFence, middleOf } from "../../../../map/fence-shape.ts";
-import { styled } from "../../../../theme/styled.tsx";
 import { FenceFields } from "./fence-fields.tsx";
 import { GpsState } from "./gps-state.tsx";
 import type { Place } from "./position-section.tsx";

@@ -1,8 +1,8 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
 import type { Position } from "#domain/sites/geofence.ts";
 import { metresBetween } from "#domain/sites/inside-fence.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
 
 type GpsStateProps = {
   gps: Position | null;

@@ -1,12 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { TextField } from "#app/forms/fields.tsx";
+import { Outcome, Section, Submit } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import PositionPicker from "#app/map/position-picker.tsx";
 import type { Position } from "#domain/sites/geofence.ts";
 import { positionOf } from "#domain/sites/inside-fence.ts";
-import { TextField } from "../../../../forms/fields.tsx";
-import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import PositionPicker from "../../../../map/position-picker.tsx";
 import { useZoneOf, ZoneField } from "./zone-field.tsx";
 
 export type Place = {

@@ -1,12 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
+import { Select } from "#app/forms/fields.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { loader } from "#app/routes/map-zone.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { Position } from "#domain/sites/geofence.ts";
-import { Select } from "../../../../forms/fields.tsx";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { useProblemText } from "../../../../ui/use-problem-text.ts";
-import type { loader } from "../../../map-zone.ts";
 
 /** Waits until the user stops dragging the marker or typing, ms. */
 const PAUSE_MS = 400;

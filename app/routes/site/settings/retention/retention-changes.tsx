@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { Icon } from "../../../../ui/icons/icon.tsx";
-import { Moment } from "../../../../ui/moment.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Moment } from "#app/ui/moment.tsx";
 import { useYearsText } from "./use-years-text.ts";
 
 type RetentionChange = {

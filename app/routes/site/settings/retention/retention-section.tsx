@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
+import { SelectField } from "#app/forms/fields.tsx";
+import { Section } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
-import { SelectField } from "../../../../forms/fields.tsx";
-import { Section } from "../../../../forms/section.tsx";
-import { useOwnForm } from "../../../../forms/use-own-form.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { styled } from "../../../../theme/styled.tsx";
-import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { SaveEnd } from "../general-sections.tsx";
 import { RetentionChanges } from "./retention-changes.tsx";
 import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
 import { useYearsText } from "./use-years-text.ts";
 
-const AskDialog = lazyComponent(() => import("../../../../ui/ask-dialog.tsx"));
+const AskDialog = lazyComponent(() => import("#app/ui/ask-dialog.tsx"));
 
 type RetentionSectionProps = {
   retention: {

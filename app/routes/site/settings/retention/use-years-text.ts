@@ -1,4 +1,4 @@
-import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Describes the retention period; null is no limit. */
 export function useYearsText(): (years: number | null) => string {
