@@ -7,15 +7,17 @@ export function LegalLinks() {
   const { t } = useTranslation();
   const { name, email } = useOperator();
   return (
-    <Foot aria-label={t("legal.label")}>
+    <Foot>
       {name !== null && <span>{t("legal.operatedBy", { name })}</span>}
       {email !== null && (
         <a href={`mailto:${email}`}>
           <bdi>{email}</bdi>
         </a>
       )}
-      <a href="/terms">{t("legal.terms")}</a>
-      <a href="/privacy">{t("legal.privacy")}</a>
+      <Links aria-label={t("legal.label")}>
+        <a href="/terms">{t("legal.terms")}</a>
+        <a href="/privacy">{t("legal.privacy")}</a>
+      </Links>
     </Foot>
   );
 }
@@ -40,3 +42,5 @@ const Foot = styled("footer", {
     _hover: { color: "fg" },
   },
 });
+
+const Links = styled("nav", { display: "flex", columnGap: "5" });
