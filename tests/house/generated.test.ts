@@ -41,7 +41,10 @@ test("a planted table without a migration is caught", { timeout }, async () => {
   const tables = join(projectRoot, "database", "schema");
   for (const name of readdirSync(tables)) {
     const text = readFileSync(join(tables, name), "utf8");
-    writeFileSync(join(directory, name), text.replaceAll('"drizzle-orm', `"${drizzle}`));
+    const resolved = text
+      .replaceAll('"drizzle-orm', `"${drizzle}`)
+      .replaceAll('"#domain/', `"${join(projectRoot, "domain")}/`);
+    writeFileSync(join(directory, name), resolved);
   }
   appendFileSync(join(directory, "sites.ts"), planted);
   const schema = join(directory, "*.ts");

@@ -174,7 +174,11 @@ test("the local platform's own mailbox shows it at /dev/mail", { timeout }, asyn
   await expect.poll(list, { timeout: 10_000 }).toHaveLength(1);
   const messages = await list();
   expect(messages).toMatchObject([
-    { to: "ada@example.org", messageId: "<1@portal.example>", links: [values.link] },
+    {
+      to: "ada@example.org",
+      messageId: "<1@portal.example>",
+      links: [values.link, expect.stringMatching(/\/privacy$/)],
+    },
   ]);
   const id = messages[0]?.id ?? "";
   expect(await (await ask()).text()).toContain(`href="/dev/mail/${id}"`);
