@@ -8,7 +8,7 @@ test.each([
   ["en", "December 1, 2026", "December 1, 2026, 02:35"],
   ["zh", "2026年12月1日", "2026年12月1日 02:35"],
   ["es", "1 de diciembre de 2026", "1 de diciembre de 2026, 02:35"],
-  ["fr", "1 décembre 2026", "1 décembre 2026 à 02:35"],
+  ["fr", "1er décembre 2026", "1er décembre 2026 à 02:35"],
   ["de", "1. Dezember 2026", "1. Dezember 2026, 02:35"],
   ["ar", "1 ديسمبر 2026", "1 ديسمبر 2026، 02:35"],
 ])("a date in a sentence follows the language %s and the time zone", (language, day, time) => {

@@ -23,7 +23,9 @@ export function formatDateText(at: number, timeZone: string, language: string): 
     });
     formats.set(language, format);
   }
-  return format.format(at + zoneOffsetAt(timeZone, at));
+  const text = format.format(at + zoneOffsetAt(timeZone, at));
+  // French counts the first of a month, which the locale data leaves out.
+  return language === "fr" ? text.replace(/^1 /, "1er ") : text;
 }
 
 /** What joins a date and a time. */
