@@ -3,5 +3,5 @@ import { runFrames } from "../probes/frames/run.ts";
 
 // A sample of `npm run probe -- frames`.
 test("mutated frames of loggers and viewers get the contract's answer and touch nobody else", async () => {
-  await runFrames(11, 500, () => {});
+  await runFrames(11, 150, () => {});
 });
