@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatTag, LANGUAGES } from "../languages.ts";
 import { formatDateText, formatTimeText } from "./date-text.ts";
 
 /** In Adelaide it is already the next day, at 02:35. */
@@ -14,6 +15,15 @@ test.each([
 ])("a date in a sentence follows the language %s and the time zone", (language, day, time) => {
   expect(formatDateText(AT, "Australia/Adelaide", language)).toBe(day);
   expect(formatTimeText(AT, "Australia/Adelaide", language)).toBe(time);
+});
+
+test.each(LANGUAGES)("the months of %s are those of the locale data", (language) => {
+  const parts = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  const format = new Intl.DateTimeFormat(formatTag(language), parts);
+  for (let month = 0; month < 12; month++) {
+    const at = Date.UTC(2026, month, 17);
+    expect(formatDateText(at, "UTC", language)).toBe(format.format(at));
+  }
 });
 
 test("daylight saving time and midnight are those of the zone", () => {

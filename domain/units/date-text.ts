@@ -1,35 +1,69 @@
 import { zoneOffsetAt } from "../history/zone-offsets.ts";
-import { formatTag } from "../languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../languages.ts";
 import { formatLocalTime } from "./local-time.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+type DateParts = { day: number; month: string; year: number };
+type DateStyle = {
+  /** Names of the twelve months within a date, as in CLDR 48 (Unicode licence). */
+  months: string;
+  date: (parts: DateParts) => string;
+  /** What joins a date and a time. */
+  joint: string;
+};
+
+/**
+ * Dates are not formatted with `Intl`: the locale data of a browser is often of another version than the server's, and
+ * a page whose texts differ from those of the server fails to hydrate.
+ */
+const STYLES: Readonly<Record<Language, DateStyle>> = {
+  en: {
+    months: "January February March April May June July August September October November December",
+    date: ({ day, month, year }) => `${month} ${day}, ${year}`,
+    joint: ", ",
+  },
+  zh: {
+    months: "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
+    date: ({ day, month, year }) => `${year}年${month}${day}日`,
+    joint: " ",
+  },
+  es: {
+    months:
+      "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    date: ({ day, month, year }) => `${day} de ${month} de ${year}`,
+    joint: ", ",
+  },
+  fr: {
+    months: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    date: ({ day, month, year }) => `${day === 1 ? "1er" : day} ${month} ${year}`,
+    joint: " à ",
+  },
+  de: {
+    months: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    date: ({ day, month, year }) => `${day}. ${month} ${year}`,
+    joint: ", ",
+  },
+  ar: {
+    months: "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+    date: ({ day, month, year }) => `${day} ${month} ${year}`,
+    joint: "، ",
+  },
+};
+
+const styleOf = (language: string): DateStyle =>
+  STYLES[LANGUAGES.find((known) => known === language) ?? DEFAULT_LANGUAGE];
 
 /**
  * Formats the local day of an instant for a sentence: "November 30, 2026", "30. November 2026".
- *
- * Day, full month and year are the same in the locale data of all runtimes, so that server and browser agree.
  *
  * @param at ms UTC
  * @param timeZone IANA name
  */
 export function formatDateText(at: number, timeZone: string, language: string): string {
-  let format = formats.get(language);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(formatTag(language), {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    });
-    formats.set(language, format);
-  }
-  const text = format.format(at + zoneOffsetAt(timeZone, at));
-  // French counts the first of a month, which the locale data leaves out.
-  return language === "fr" ? text.replace(/^1 /, "1er ") : text;
+  const local = new Date(at + zoneOffsetAt(timeZone, at));
+  const { months, date } = styleOf(language);
+  const month = months.split(" ")[local.getUTCMonth()] ?? "";
+  return date({ day: local.getUTCDate(), month, year: local.getUTCFullYear() });
 }
-
-/** What joins a date and a time. */
-const JOINTS: Readonly<Record<string, string>> = { zh: " ", fr: " à ", ar: "، " };
 
 /**
  * Formats an instant for a sentence, with the local time to the minute: "November 30, 2026, 14:05".
@@ -39,5 +73,5 @@ const JOINTS: Readonly<Record<string, string>> = { zh: " ", fr: " à ", ar: "، 
  */
 export function formatTimeText(at: number, timeZone: string, language: string): string {
   const time = formatLocalTime(at, timeZone).slice("YYYY-MM-DD ".length);
-  return `${formatDateText(at, timeZone, language)}${JOINTS[language] ?? ", "}${time}`;
+  return `${formatDateText(at, timeZone, language)}${styleOf(language).joint}${time}`;
 }
