@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { formatDateText } from "#domain/units/date-text.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { password } from "../support/make-account.ts";
