@@ -12,6 +12,11 @@ export function frequencyOn<Value extends number | string | null>(
 
 /** Whether a line has a voltage, V: true where none of its phases is known. */
 export function isLiveLine(phases: readonly (number | string | null | undefined)[]): boolean {
-  const known = phases.filter((phase) => typeof phase === "number");
-  return known.length === 0 || known.some((phase) => Math.abs(phase) >= LIVE_LINE_V);
+  let isKnown = false;
+  for (const phase of phases) {
+    if (typeof phase !== "number") continue;
+    if (Math.abs(phase) >= LIVE_LINE_V) return true;
+    isKnown = true;
+  }
+  return !isKnown;
 }

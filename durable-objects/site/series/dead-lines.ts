@@ -79,20 +79,24 @@ export class DeadLines {
   }
 }
 
-function whileAlive({ at, values }: Channel, voltages: readonly Channel[]): Channel {
+function whileAlive(channel: Channel, voltages: readonly Channel[]): Channel {
+  const { at, values } = channel;
   const places = voltages.map(() => 0);
-  const isAlive = at.map((instant) =>
-    isLiveLine(
-      voltages.map((voltage, line) => {
-        let place = places[line] ?? 0;
-        while ((voltage.at[place] ?? instant) < instant) place++;
-        places[line] = place;
-        return voltage.at[place] === instant ? voltage.values[place] : null;
-      }),
-    ),
-  );
-  return {
-    at: at.filter((_, index) => isAlive[index]),
-    values: values.filter((_, index) => isAlive[index]),
-  };
+  const measured: (RegisterValue | undefined)[] = voltages.map(() => null);
+  // Almost all lines are alive: nothing is copied before the first sample of a dead one.
+  let kept: { at: number[]; values: Channel["values"][number][] } | null = null;
+  for (const [index, instant] of at.entries()) {
+    for (const [line, voltage] of voltages.entries()) {
+      let place = places[line] ?? 0;
+      while ((voltage.at[place] ?? instant) < instant) place++;
+      places[line] = place;
+      measured[line] = voltage.at[place] === instant ? voltage.values[place] : null;
+    }
+    if (!isLiveLine(measured)) kept ??= { at: at.slice(0, index), values: values.slice(0, index) };
+    else if (kept !== null) {
+      kept.at.push(instant);
+      kept.values.push(values[index] ?? 0);
+    }
+  }
+  return kept ?? channel;
 }
