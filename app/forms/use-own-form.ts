@@ -46,8 +46,11 @@ export function useOwnForm<Extra extends object = object>(
 ) {
   type Result = FormResult<Extra>;
   const { resets = true, drafts = "kept", owns = ({ intent }) => intent === name } = options;
-  const { pathname } = useLocation();
-  const fetcher = useFetcher<Result | null>(name === null ? {} : { key: `${pathname} ${name}` });
+  const { pathname, search } = useLocation();
+  // The pages of all sites have the same path.
+  const site = new URLSearchParams(search).get("key") ?? "";
+  const key = `${pathname} ${site} ${name}`;
+  const fetcher = useFetcher<Result | null>(name === null ? {} : { key });
   const posted = useActionData<Result | null>() as Result | null | undefined;
   const form = useRef<HTMLFormElement>(null);
   const settle = useDraft(form, drafts === "none" ? null : name, drafts === "kept");

@@ -101,7 +101,8 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         />
         <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
-        <Outlet />
+        {/* Another site is another page: what was typed or shown for one must not stay for the other. */}
+        <Outlet key={site.key} />
         <ErrorSlot timeZone={site.timeZone} />
         <FreshPage role={site.role} />
         {may.share && <ShareOpener siteName={site.name} search={site.search} />}
