@@ -20,6 +20,11 @@ test("an operator is read from its settings, and what is not set is null", () =>
   expect(readOperator({ OPERATOR_NAME: "", OPERATOR_EMAIL: "" })).toEqual(unset);
 });
 
+test("the privacy notice's address is kept in the form that headers take", () => {
+  const { privacyUrl } = readOperator({ PRIVACY_URL: "https://münchen.example/p" });
+  expect(privacyUrl).toBe("https://xn--mnchen-3ya.example/p");
+});
+
 test.each([
   [{ OPERATOR_NAME: "x".repeat(101) }, "OPERATOR_NAME has 101 characters; at most 100 are allowed"],
   [{ OPERATOR_ADDRESS: "x".repeat(301) }, "OPERATOR_ADDRESS has 301 characters; at most 300"],
@@ -27,6 +32,7 @@ test.each([
   [{ OPERATOR_EMAIL: "sun.example" }, "OPERATOR_EMAIL is not an e-mail address"],
   [{ OPERATOR_EMAIL: `${"x".repeat(250)}@sun.example` }, "at most 254 are allowed"],
   [{ PRIVACY_URL: "http://sun.example" }, "PRIVACY_URL is not an address that begins with https"],
+  [{ PRIVACY_URL: "https:sun.example" }, "PRIVACY_URL is not an address that begins with https"],
   [{ PRIVACY_URL: "javascript:alert(1)" }, "PRIVACY_URL is not an address"],
   [{ PRIVACY_URL: `https://sun.example/${"x".repeat(500)}` }, "at most 500 are allowed"],
 ])("a setting that cannot be shown is refused with its name and limit: %o", (values, message) => {

@@ -40,7 +40,7 @@ const line = (name: string, maxLength: number) =>
 
 const isAddress = (text: string) => text === "" || z.email().safeParse(text).success;
 const isWebPage = (text: string) =>
-  text === "" || (URL.canParse(text) && new URL(text).protocol === "https:");
+  text === "" || (/^https:\/\//i.test(text) && URL.canParse(text));
 
 const settings = z.object({
   OPERATOR_NAME: line("OPERATOR_NAME", MAX_NAME_LENGTH),
@@ -68,7 +68,8 @@ export function readOperator(values: unknown): Operator {
     name: OPERATOR_NAME || null,
     address: OPERATOR_ADDRESS || null,
     email: OPERATOR_EMAIL || null,
-    privacyUrl: PRIVACY_URL || null,
+    // In the form that HTTP headers take, whatever its letters are.
+    privacyUrl: PRIVACY_URL === "" ? null : new URL(PRIVACY_URL).href,
   };
 }
 
