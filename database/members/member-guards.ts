@@ -3,7 +3,11 @@ import { holdersOf } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
 import { MEMBER_ROLES, type MemberRole } from "#domain/access/roles.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
-import { DEALER_PERMISSION, ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
+import {
+  DEALER_PERMISSION,
+  OWNERSHIP_PERMISSION,
+  ROLE_PERMISSION,
+} from "#domain/members/member-permissions.ts";
 import { invitations, memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -23,6 +27,7 @@ export function lasts(now: number): SQL {
  */
 export function isPermitted({ siteId, by, now }: ActingRow, permission: SitePermission): SQL {
   const { roles, isOwners } = holdersOf(permission);
+  if (roles.length === 0) return sql`(1 = 0)`;
   if (isOwners)
     return sql`exists (
       select 1 from ${sites}
@@ -50,7 +55,8 @@ export function mayOffer(acting: ActingRow): SQL {
   const as = sql`${invitations.invitedAs}`;
   return sql`(
     (${as} = 'member' and ${mayGrant(acting, sql`${invitations.role}`)})
-    or (${as} <> 'member' and ${isPermitted(acting, DEALER_PERMISSION)})
+    or (${as} = 'dealer' and ${isPermitted(acting, DEALER_PERMISSION)})
+    or (${as} = 'owner' and ${isPermitted(acting, OWNERSHIP_PERMISSION)})
   )`;
 }
 

@@ -78,7 +78,7 @@ export function holdersOf(permission: SitePermission): {
   const has = (role: MemberRole, owner: boolean) =>
     can({ role, owner, demo: false, share: false }, permission);
   const roles = MEMBER_ROLES.filter((role) => has(role, true));
-  return { roles, isOwners: !roles.some((role) => has(role, false)) };
+  return { roles, isOwners: roles.length > 0 && !roles.some((role) => has(role, false)) };
 }
 
 const EVERY_TYPE = Object.values(USER_TYPE);

@@ -9,8 +9,11 @@ export const ROLE_PERMISSION = {
   [SITE_ROLE.monitor]: "manageMembers",
 } as const satisfies Record<MemberRole, SitePermission>;
 
-/** The permission that changing or removing a site's dealer requires, and that of inviting a dealer or future owner. */
+/** The permission that inviting, changing or removing a site's dealer requires. */
 export const DEALER_PERMISSION = "changeAdministrators" satisfies SitePermission;
+
+/** The permission that offering the ownership of a site requires: that of giving it away. */
+export const OWNERSHIP_PERMISSION = "handOver" satisfies SitePermission;
 
 /** The permission that changing a member requires. No one may change the owner. */
 export function permissionToChange(member: { role: MemberRole; isDealer: boolean }) {
@@ -19,5 +22,6 @@ export function permissionToChange(member: { role: MemberRole; isDealer: boolean
 
 /** The permission that an invitation requires, to send it and to withdraw it. */
 export function permissionToInvite({ as, role }: { as: InvitedAs; role: MemberRole }) {
-  return as === "member" ? ROLE_PERMISSION[role] : DEALER_PERMISSION;
+  if (as === "owner") return OWNERSHIP_PERMISSION;
+  return as === "dealer" ? DEALER_PERMISSION : ROLE_PERMISSION[role];
 }

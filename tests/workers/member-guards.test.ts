@@ -102,6 +102,11 @@ test("for each pair of roles SQL and can() agree on who offers an invitation", a
   }
 });
 
+test("to offer the ownership takes the permission to give it away", () => {
+  for (const role of MEMBER_ROLES)
+    expect(permissionToInvite({ as: "owner", role })).toBe("handOver");
+});
+
 test("an expired membership and a deleted site permit nothing", async () => {
   await env.DB.prepare("update memberships set ends_at = ? where role <> 1").bind(NOW).run();
   expect(await holds(isPermitted(actingOf("full", NOW - 1), "share"))).toBe(true);
