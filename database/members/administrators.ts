@@ -9,7 +9,7 @@ import { groupUsers, users } from "../schema/users.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
 import { lasts } from "./member-guards.ts";
 import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
-import { enqueueRevocations } from "./membership-expiry.ts";
+import { enqueueRevocations } from "./pending-revocations.ts";
 
 /** Administrators of several sites of one owner, by their e-mail addresses. */
 export type Administrators = {

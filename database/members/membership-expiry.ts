@@ -1,9 +1,9 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
-import { invitations, memberships, pendingRevocations } from "../schema/members.ts";
+import { invitations, memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
-import { users } from "../schema/users.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
+import { enqueueRevocations } from "./pending-revocations.ts";
 
 /** Maximum number of memberships deleted in one batch. */
 const MAX_EXPIRED_PER_BATCH = 500;
@@ -53,37 +53,6 @@ export async function deleteExpiredMemberships(
     database.delete(memberships).where(those).returning({ siteId: memberships.siteId }),
   ]);
   return [...new Set(ended.map((row) => row.siteId))];
-}
-
-/**
- * Enqueues revocations for several memberships: cached permissions of these members become invalid, and the sites'
- * objects are notified.
- * @param those condition on memberships, evaluated before the statement that ends them
- */
-export function enqueueRevocations(database: Database, those: SQL, now: number) {
-  const theirs = sql`select ${memberships.userId} from ${memberships} where ${those}`;
-  return [
-    database
-      .update(users)
-      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
-      .where(sql`${users.id} in (${theirs})`),
-    database
-      .insert(pendingRevocations)
-      .select(
-        sql`
-          select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now}
-          from ${memberships}
-          inner join ${users} on ${users.id} = ${memberships.userId}
-          where ${those}
-        `,
-      )
-      .onConflictDoUpdate({
-        target: [pendingRevocations.siteId, pendingRevocations.person],
-        set: {
-          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
-        },
-      }),
-  ] as const;
 }
 
 function inPlaces(places: SQL): SQL {

@@ -1,10 +1,26 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
-import { pendingRevocations } from "../schema/members.ts";
+import { memberships, pendingRevocations } from "../schema/members.ts";
 import { users } from "../schema/users.ts";
 
 /** An end of access, as it is sent to the site's object. */
 export type PendingRevocation = { siteId: number; person: number; rightsVersion: number };
+
+/**
+ * Enqueues revocations; of one that is already pending, the newer version counts.
+ * @param rows selects site, user, permission version and instant (ms UTC)
+ */
+export function upsertPendingRevocations(database: Database, rows: SQL) {
+  return database
+    .insert(pendingRevocations)
+    .select(rows)
+    .onConflictDoUpdate({
+      target: [pendingRevocations.siteId, pendingRevocations.person],
+      set: {
+        rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+      },
+    });
+}
 
 /**
  * Returns two statements for a batch that revokes or lowers a user's access to a site, to run after that change: they
@@ -22,21 +38,38 @@ export function enqueueRevocation(
       .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
       .where(and(eq(users.id, userId), where)),
     // If the version was not raised, this insert only repeats an earlier revocation.
-    database
-      .insert(pendingRevocations)
-      .select(
-        sql`
+    upsertPendingRevocations(
+      database,
+      sql`
           select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
           from ${users}
           where ${users.id} = ${userId} and changes() > 0
         `,
-      )
-      .onConflictDoUpdate({
-        target: [pendingRevocations.siteId, pendingRevocations.person],
-        set: {
-          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
-        },
-      }),
+    ),
+  ] as const;
+}
+
+/**
+ * Enqueues revocations for several memberships: cached permissions of these members become invalid, and the sites'
+ * objects are notified.
+ * @param those condition on memberships, evaluated before the statement that ends them
+ */
+export function enqueueRevocations(database: Database, those: SQL, now: number) {
+  const theirs = sql`select ${memberships.userId} from ${memberships} where ${those}`;
+  return [
+    database
+      .update(users)
+      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .where(sql`${users.id} in (${theirs})`),
+    upsertPendingRevocations(
+      database,
+      sql`
+          select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          from ${memberships}
+          inner join ${users} on ${users.id} = ${memberships.userId}
+          where ${those}
+        `,
+    ),
   ] as const;
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { type Acting, isPermitted } from "../members/member-guards.ts";
-import { pendingRevocations } from "../schema/members.ts";
+import { upsertPendingRevocations } from "../members/pending-revocations.ts";
 import { shareSessions, shares } from "../schema/shares.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -81,21 +81,14 @@ export async function addShare(
  * all viewers of a link. The viewers of a share count as one user with a negative id.
  */
 export function recordShareEnd(database: Database, where: SQL | undefined, now: number) {
-  return database
-    .insert(pendingRevocations)
-    .select(
-      sql`
+  return upsertPendingRevocations(
+    database,
+    sql`
         select ${shares.siteId}, -${shares.id}, ${shares.version} + 1, ${now}
         from ${shares}
         where ${where ?? sql`false`}
       `,
-    )
-    .onConflictDoUpdate({
-      target: [pendingRevocations.siteId, pendingRevocations.person],
-      set: {
-        rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
-      },
-    });
+  );
 }
 
 /** Removes a link. Returns false if there is none. */

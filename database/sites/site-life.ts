@@ -3,6 +3,7 @@ import { PURGING_SINCE, purgeableUntil } from "#domain/sites/deletion.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { hasHappened, isPermitted } from "../members/member-guards.ts";
+import { upsertPendingRevocations } from "../members/pending-revocations.ts";
 import { endTransfer } from "../members/transfers.ts";
 import { sessionSites } from "../schema/auth.ts";
 import { files } from "../schema/files.ts";
@@ -64,22 +65,15 @@ export async function deleteSite(
       .update(users)
       .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
       .where(and(inArray(users.id, everybody), hasHappened)),
-    database
-      .insert(pendingRevocations)
-      .select(
-        sql`
+    upsertPendingRevocations(
+      database,
+      sql`
           select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
           from ${users}
           inner join ${memberships} on ${memberships.userId} = ${users.id}
           where ${ofSite} and ${hasHappened}
         `,
-      )
-      .onConflictDoUpdate({
-        target: [pendingRevocations.siteId, pendingRevocations.person],
-        set: {
-          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
-        },
-      }),
+    ),
     // The owner's membership at least was ended, so the statement before has changed rows.
     recordShareEnd(database, and(eq(shares.siteId, siteId), hasHappened), now),
     database
