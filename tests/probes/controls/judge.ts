@@ -73,7 +73,7 @@ export function judge(diaries: Diaries): Judgement {
   }
 
   function judgeEnd(story: Story): void {
-    const { id, acknowledgedAt, address, value, told, end } = story;
+    const { id, acknowledgedAt, address, value, reported, end } = story;
     const held = stored.get(id);
     if (held === undefined) {
       find("pages and store differ", id, "asked for and not stored");
@@ -92,7 +92,7 @@ export function judge(diaries: Diaries): Judgement {
     }
     if (record.result !== end.result)
       find("another result than the contract's", id, `${record.result}, not ${end.result}`);
-    const results = new Set([...told, String(record.result)]);
+    const results = new Set([...reported, String(record.result)]);
     if (results.size > 1) find("a result that changed", id, [...results].join(", "));
     for (const { from, until, ends } of reading.audience)
       if (from < endedAt && until > endedAt && ends.get(id) !== endedAt)

@@ -63,7 +63,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     for (const story of stories.values()) passTime(story, at);
     const viewer = viewers.get(line);
     if (viewer !== undefined && entry.kind === "in") ask(entry.frame, viewer, at, line);
-    else if (viewer !== undefined) tell(entry.frame, at, line);
+    else if (viewer !== undefined) readReport(entry.frame, at, line);
     else if (entry.kind === "out") send(entry.frame, at, line);
     else if (line === logger) hear(entry.frame, at);
   }
@@ -108,7 +108,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
         queryId: null,
         queries: 0,
         end: null,
-        told: new Set(),
+        reported: new Set(),
       };
       if (!maySet) story.end = { at, result: "parameter error" };
       else if (expires <= at) story.end = { at, result: "expired" };
@@ -116,13 +116,13 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     }
   }
 
-  function tell({ cmd, tag = "", body }: Frame, at: number, line: string): void {
+  function readReport({ cmd, tag = "", body }: Frame, at: number, line: string): void {
     const { result, status, ...record } = body as { result?: unknown; status?: number };
     const until = Number.POSITIVE_INFINITY;
     if (cmd === 273 && status === 200) audience.push({ line, from: at, until, ends: new Map() });
     if (tag === "" && cmd === 321) {
-      note({ ...record, result } as Told);
-      const { commandId, state } = record as Told;
+      note({ ...record, result } as CommandReport);
+      const { commandId, state } = record as CommandReport;
       const page = audience.find((one) => one.line === line);
       if (state === "ended" && page?.ends.has(commandId) === false) page.ends.set(commandId, at);
     }
@@ -132,15 +132,15 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
       strayAnswers.push({ at, tag });
       return;
     }
-    const records = (result === undefined ? [] : [result].flat()) as Told[];
+    const records = (result === undefined ? [] : [result].flat()) as CommandReport[];
     for (const one of records) note(one);
     const ids = records.map(({ commandId }) => commandId);
     const values = records.map(({ address, value }) => `${address}=${value}`);
     request.answers.push({ at, cmd, status: status ?? 0, ids, values });
   }
 
-  function note({ commandId, state, result }: Told): void {
-    if (state === "ended") stories.get(commandId)?.told.add(String(result));
+  function note({ commandId, state, result }: CommandReport): void {
+    if (state === "ended") stories.get(commandId)?.reported.add(String(result));
   }
 
   function send(frame: Frame, at: number, line: string): void {
@@ -206,7 +206,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
   }
 }
 
-type Told = {
+type CommandReport = {
   commandId: string;
   state: string;
   result?: string;

@@ -4,7 +4,7 @@ import type { Value } from "./diary.ts";
 export type Result = NonNullable<CommandRecord["result"]>;
 type End = { at: number; result: Result };
 
-/** What became of one control, as far as the object's door and the contract tell. Times are ms UTC. */
+/** The course of one control, by the frames at the object and the contract. Times are ms UTC. */
 export type Story = {
   id: string;
   person: number;
@@ -27,8 +27,8 @@ export type Story = {
   /** Queries for its read-back while it was open. */
   queries: number;
   end: End | null;
-  /** Each result that was told as its end. */
-  told: Set<string>;
+  /** Every result that was reported as its end. */
+  reported: Set<string>;
 };
 
 const GRACE_MS = 2_000;
