@@ -66,6 +66,8 @@ test("sums of decimals are decimals", () => {
   expect(rollUpQuarter([1, 2, 3], [0.1, 0.2, 0.7])).toMatchObject({ sum: 1, count: 3 });
   const at = Array.from({ length: 900 }, (_, index) => index);
   expect(rollUpQuarter(at, new Array(900).fill(230.1))?.sum).toBe(207_090);
+  // Added up in binary, these leave 1e-14.
+  expect(rollUpQuarter([0, 1, 2, 3, 4], [-49.5, 3.9, 33, 11.4, 1.2])?.sum).toBe(0);
 });
 
 const STEP = 12 * MINUTE_MS;

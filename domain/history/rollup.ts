@@ -95,7 +95,7 @@ export function rollUpQuarter(
   }
   const count = end - start;
   const covered = lastAt - firstAt;
-  const tidy = tidySum(sum);
+  const tidy = tidySum(sum, count * largestOf(min, max));
   return {
     count,
     sum: tidy,
@@ -118,7 +118,7 @@ export function rollUpQuarter(
 type Spread = Pick<Quarter, "count" | "sum" | "last" | "covered" | "min" | "max">;
 
 function unevenOf({ count, sum, last, covered, min, max }: Spread, held: number): number {
-  const size = Math.max(Math.abs(min), Math.abs(max)) * covered * (count - 1);
+  const size = largestOf(min, max) * covered * (count - 1);
   const difference = (count - 1) * held - (sum - last) * covered;
   if (!Number.isFinite(difference) || !Number.isFinite(size) || size < SMALLEST_SIZE) return 0;
   const exponent = HELD_DIGITS - 1 - Math.floor(Math.log10(size));
@@ -194,7 +194,7 @@ export function joinQuarters(
   const { firstAt, first } = one;
   return {
     count,
-    sum: tidySum(sum),
+    sum: tidySum(sum, count * largestOf(min, max)),
     min,
     max,
     firstAt,
@@ -205,7 +205,7 @@ export function joinQuarters(
     above: tidyArea(above),
     below: tidyArea(below),
     covered,
-    held: tidySum(held),
+    held: tidySum(held, heldMs * largestOf(min, max)),
     heldMs,
     bridged,
   };
@@ -241,10 +241,10 @@ export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   const step = next.firstAt - one.lastAt;
   const line = lineBetween(one, next, Number.POSITIVE_INFINITY);
   const count = one.count + next.count;
-  const sum = tidySum(one.sum + next.sum);
   const covered = one.covered + step + next.covered;
   const min = Math.min(one.min, next.min);
   const max = Math.max(one.max, next.max);
+  const sum = tidySum(one.sum + next.sum, count * largestOf(min, max));
   const held = heldWithin(one) + one.last * step + heldWithin(next);
   return {
     count,
@@ -264,9 +264,17 @@ export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   };
 }
 
-/** Sums of decimals are decimals again, without what adding them up in binary left. */
-function tidySum(value: number): number {
-  return Number.isInteger(value) ? value : roundTo(13, value);
+/**
+ * Sums of decimals are decimals again, without what adding them up in binary left.
+ *
+ * @param size of what was added up, which is more than the sum where positive and negative values cancel out.
+ */
+function tidySum(value: number, size: number): number {
+  return Number.isInteger(value) ? value : roundTo(13, value, size);
+}
+
+function largestOf(min: number, max: number): number {
+  return Math.max(Math.abs(min), Math.abs(max));
 }
 
 /** To a ten-thousandth of a watt-hour. */
