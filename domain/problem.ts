@@ -1,5 +1,8 @@
 import type { RefusalReason } from "./sessions/confirmation.ts";
 
+/** Status of a successful answer, in the API and on the sockets of loggers and viewers. */
+export const SUCCESS_STATUS = 200;
+
 /** The one table of problem codes and their HTTP statuses (API contract, "Answers"). */
 export const PROBLEM_STATUS = {
   malformed: 400,
