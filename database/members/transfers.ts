@@ -47,7 +47,7 @@ export async function acceptTransfer(
       .select(
         sql`
           select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt}
-          where ${open} and ${isPermitted({ siteId, by: ownerId, now }, "handOver")}
+          where ${open} and ${isPermitted({ siteId, by: ownerId, now }, "transferOwnership")}
         `,
       )
       .onConflictDoNothing()
@@ -113,7 +113,7 @@ export async function withdrawTransfer(
         from ${transfers}
         left join ${memberships} on ${memberships.siteId} = ${transfers.siteId}
           and ${memberships.userId} = ${transfers.toId}
-        where ${and(pending, isPermitted(acting, "handOver"))}
+        where ${and(pending, isPermitted(acting, "transferOwnership"))}
       `,
     ).returning(),
     database.delete(transfers).where(and(pending, hasHappened)),

@@ -55,7 +55,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   replaceModule: { who: OWNER, demo: false },
   unlink: { who: OWNER, demo: false },
   changeAdministrators: { who: OWNER, demo: false },
-  handOver: { who: OWNER, demo: false },
+  transferOwnership: { who: OWNER, demo: false },
   delete: { who: OWNER, demo: false },
   // Everybody may go.
   leave: { who: EVERY_MEMBER, demo: false },

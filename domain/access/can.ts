@@ -11,9 +11,9 @@ import {
 type Held = "administrator" | "full" | "monitor";
 
 /**
- * The whole truth table inside a site (specification section 6 and its menu table).
- * One letter a column: administrator (1), full function (2), monitor (3), share link; then "o" where only the owner
- * may, and "d" where the demo account may too, each within the role it has.
+ * Truth table of the permissions inside a site (specification, section 6 and its menu table). A letter grants the
+ * permission and "-" denies it, in the columns administrator (1), full function (2), monitor (3) and share link. An
+ * "o" restricts the permission to the owner; a "d" also grants it to the demo account, within its role.
  */
 const SITE_TABLE: Record<SitePermission, string> = {
   viewRealtime: "afms d",
@@ -44,7 +44,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   replaceModule: "a---o",
   unlink: "a---o",
   changeAdministrators: "a---o",
-  handOver: "a---o",
+  transferOwnership: "a---o",
   delete: "a---o",
   leave: "afm-",
 };
@@ -57,7 +57,7 @@ const HELD: Record<number, Held | undefined> = {
   [SITE_ROLE.monitor]: "monitor",
 };
 
-/** Whether an actor has a permission inside the site. Role 0 and unknown roles have none. */
+/** Returns whether an actor has a permission inside the site. Role 0 and unknown roles have none. */
 export function can(actor: SiteActor, permission: SitePermission): boolean {
   const row = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : undefined;
   const held = HELD[actor.role];
@@ -68,8 +68,8 @@ export function can(actor: SiteActor, permission: SitePermission): boolean {
 }
 
 /**
- * Who has a permission as a member and not as the demo account: what the conditions in SQL are made of.
- * @returns the roles that have it, and whether only the owner among them has it
+ * Lists the members' roles that have a permission, leaving out the demo account. SQL conditions are built from it.
+ * @returns the roles that have the permission, and whether only the owner has it among them
  */
 export function holdersOf(permission: SitePermission): {
   roles: readonly MemberRole[];
@@ -101,7 +101,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   editRules: { types: OPERATORS, demo: false },
 };
 
-/** Whether an actor has a permission outside any site. */
+/** Returns whether an actor has a permission outside any site. */
 export function canOnPlatform(actor: AccountActor, permission: AccountPermission): boolean {
   const row = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : undefined;
   if (row === undefined) return false;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What may be done inside one site. */
+/** Permissions inside one site. */
 export const sitePermission = z.enum([
-  // Looking
+  // View
   "viewRealtime",
   "viewHistory",
   "viewAdvancedCurve",
@@ -17,14 +17,14 @@ export const sitePermission = z.enum([
   "saveSelections",
   "sampleFast",
   "exportData",
-  // Operating the equipment
+  // Operate the equipment
   "control",
   "configure",
   "updateFirmware",
   "editAlarmRules",
   "clearAlarmLog",
   "editEquipment",
-  // Dressing and describing the site
+  // Change the appearance and description of the site
   "editBanner",
   "editTags",
   "share",
@@ -32,17 +32,17 @@ export const sitePermission = z.enum([
   // Users and modules
   "manageMembers",
   "replaceModule",
-  // The owner's alone
+  // Only the owner
   "unlink",
   "changeAdministrators",
-  "handOver",
+  "transferOwnership",
   "delete",
-  // One's own membership
+  // The user's own membership
   "leave",
 ]);
 export type SitePermission = z.infer<typeof sitePermission>;
 
-/** What may be done outside any site. */
+/** Permissions outside any site. */
 export const accountPermission = z.enum([
   "signOut",
   "listSites",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Roles of a site: lower numbers may do more. `none` is the account level, without access inside a site. */
+/** Roles of a site: a lower number has more permissions. `none` is the account level, without access to the site. */
 export const SITE_ROLE = { none: 0, administrator: 1, full: 2, monitor: 3 } as const;
 
 export const siteRole = z.union([
@@ -11,7 +11,7 @@ export const siteRole = z.union([
 ]);
 export type SiteRole = z.infer<typeof siteRole>;
 
-/** The roles that a member can have, the highest first. */
+/** Roles that a member can have, the highest first. */
 export const MEMBER_ROLES = [SITE_ROLE.administrator, SITE_ROLE.full, SITE_ROLE.monitor] as const;
 export const memberRole = z.union([
   z.literal(SITE_ROLE.administrator),
@@ -20,6 +20,7 @@ export const memberRole = z.union([
 ]);
 export type MemberRole = z.infer<typeof memberRole>;
 
+/** Types of accounts; the type decides on permissions outside any site. */
 export const USER_TYPE = { ordinary: 1, dealer: 2, platformAdministrator: 9 } as const;
 
 export const userType = z.union([
@@ -32,11 +33,11 @@ export type UserType = z.infer<typeof userType>;
 /** An actor inside one site. */
 export type SiteActor = {
   role: SiteRole;
-  /** The creator of the site: role 1, and alone may delete, hand over and take role 1 from others. */
+  /** Whether the actor owns the site: role 1, and alone may delete it, transfer it and remove role 1 from others. */
   owner: boolean;
-  /** The demo account changes nothing, exports nothing and samples like a monitor, whatever its role. */
+  /** Whether it is the demo account, which in any role changes and exports nothing and samples like a monitor. */
   demo: boolean;
-  /** Through a shared read-only link: role 3 with realtime and history charts only. */
+  /** Whether the access comes from a share link: role 3, with only realtime values and history charts. */
   share: boolean;
 };
 

@@ -2,16 +2,16 @@ import type { TokenScope } from "../sessions/access-token.ts";
 import type { AccountPermission, SitePermission } from "./permissions.ts";
 import { type MemberRole, SITE_ROLE, type SiteActor } from "./roles.ts";
 
-/** What a personal access token leaves of its person's rights. */
+/** Limits that a personal access token sets to its user's permissions. */
 export type TokenGrant = {
   scope: TokenScope;
-  /** Where it counts; null is every site of the person. */
+  /** Sites for which the token is valid; null for all sites of its user. */
   siteIds: readonly number[] | null;
 };
 
 /**
- * The smallest scope inside a site; a token never has more than its user. What requires a confirmation of identity is
- * never a token's, since a token cannot confirm.
+ * Smallest scope that has each permission inside a site; a token never has more permissions than its user. No token has
+ * the permissions that require a confirmation of identity, since a token cannot confirm.
  */
 const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   viewRealtime: "read",
@@ -26,9 +26,9 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   viewAlarmLog: "read",
   viewMembers: "read",
   exportData: "read",
-  // It is the person's own, and stays.
+  // Selections are stored permanently, and only their user sees them.
   saveSelections: "manage",
-  // It changes what the logger does.
+  // Fast sampling changes the behaviour of the logger.
   sampleFast: "control",
   control: "control",
   configure: "control",
@@ -44,13 +44,14 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   replaceModule: "never",
   unlink: "never",
   changeAdministrators: "manage",
-  handOver: "never",
+  transferOwnership: "never",
   delete: "never",
   leave: "manage",
 };
 
 /**
- * Permissions of a token outside any site. A found token must give access neither to the account nor to another token.
+ * Smallest scope that has each permission outside any site. A leaked token must give access neither to the account nor
+ * to other tokens.
  */
 const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   listSites: "read",
@@ -70,20 +71,20 @@ const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
 
 const RANK: Record<TokenScope, number> = { read: 1, control: 2, manage: 3 };
 
-/** Whether a token leaves its person this right inside a site that it reaches. */
+/** Returns whether a token has a permission inside a site for which it is valid (`tokenReaches`). */
 export function tokenAllows(token: TokenGrant, permission: SitePermission): boolean {
   const needed = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : "never";
   return needed !== "never" && RANK[token.scope] >= RANK[needed];
 }
 
-/** Permissions of a token outside any site, where a token limited to sites behaves like any other. */
+/** Returns whether a token has a permission outside any site. A token limited to sites can only read there. */
 export function tokenAllowsOnPlatform(token: TokenGrant, permission: AccountPermission): boolean {
   const needed = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : "never";
   if (needed === "never" || (needed !== "read" && token.siteIds !== null)) return false;
   return RANK[token.scope] >= RANK[needed];
 }
 
-/** Whether no token has this right, whatever its scope. */
+/** Returns whether tokens of all scopes lack a permission. */
 export function isNeverOfToken(permission: SitePermission | AccountPermission): boolean {
   const tables: Readonly<Record<string, TokenScope | "never">> = {
     ...SITE_TABLE,
@@ -92,25 +93,25 @@ export function isNeverOfToken(permission: SitePermission | AccountPermission): 
   return !Object.hasOwn(tables, permission) || tables[permission] === "never";
 }
 
-/** Whether what a permission is for changes something, as a rule. */
+/** Returns whether the operations that require a permission usually write: no permission of the scope `read` does. */
 export function changesSomething(permission: SitePermission | AccountPermission): boolean {
   const tables: Record<string, TokenScope | "never"> = { ...SITE_TABLE, ...ACCOUNT_TABLE };
   return tables[permission] !== "read";
 }
 
-/** Whether a token is valid for a site. */
+/** Returns whether a token is valid for a site. */
 export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
   return siteIds === null || siteIds.includes(siteId);
 }
 
-/** The highest role that a socket has. */
+/** Highest role of a socket that was opened with a token, by the scope of the token. */
 const HIGHEST_ROLE: Record<TokenScope, MemberRole> = {
   read: SITE_ROLE.monitor,
   control: SITE_ROLE.full,
   manage: SITE_ROLE.administrator,
 };
 
-/** An actor at a site's socket, where the scope of a token limits the role. */
+/** Returns the actor with a role no higher than the token's scope allows; unchanged without a token. */
 export function limitActor(actor: SiteActor, token: TokenGrant | undefined): SiteActor {
   if (token === undefined || actor.role === SITE_ROLE.none) return actor;
   const highest = HIGHEST_ROLE[token.scope];

@@ -13,7 +13,7 @@ export const ROLE_PERMISSION = {
 export const DEALER_PERMISSION = "changeAdministrators" satisfies SitePermission;
 
 /** The permission that offering the ownership of a site requires: that of giving it away. */
-export const OWNERSHIP_PERMISSION = "handOver" satisfies SitePermission;
+export const OWNERSHIP_PERMISSION = "transferOwnership" satisfies SitePermission;
 
 /** The permission that changing a member requires. No one may change the owner. */
 export function permissionToChange(member: { role: MemberRole; isDealer: boolean }) {

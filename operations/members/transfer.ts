@@ -27,7 +27,7 @@ export const withdrawOwnership = operation({
     example: { input: { id: 12 }, output: null },
   },
   input: siteInput({}),
-  access: onSite("handOver"),
+  access: onSite("transferOwnership"),
   async run({ context, caller, site }) {
     const { database } = context;
     const pending = await findTransfer(database, site.id);

@@ -104,7 +104,7 @@ test("for each pair of roles SQL and can() agree on who offers an invitation", a
 
 test("to offer the ownership takes the permission to give it away", () => {
   for (const role of MEMBER_ROLES)
-    expect(permissionToInvite({ as: "owner", role })).toBe("handOver");
+    expect(permissionToInvite({ as: "owner", role })).toBe("transferOwnership");
 });
 
 test("an expired membership and a deleted site permit nothing", async () => {
