@@ -4,7 +4,7 @@ import { equalWithin } from "../registers/check-setting.ts";
 import type { RegisterValue } from "../registers/register.ts";
 import { advanceCommand, type CommandEvent } from "./advance-command.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { LATEST_END_MS, startCommand } from "./tracked-command.ts";
+import { MAX_END_DELAY_MS, startCommand } from "./tracked-command.ts";
 
 const ASKED = 42;
 const PRECISION = 1;
@@ -82,7 +82,7 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
   const actions: Record<string, (happening: Happening) => void> = {
     pass: ({ ms = 0 }) => {
       now += ms;
-      apply({ kind: "time" });
+      apply({ kind: "timeout" });
     },
     connect: () => {
       connected = true;
@@ -115,8 +115,8 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
   };
 
   for (const next of happenings) actions[next.kind]?.(next);
-  now = Math.max(now, command.record.expires + LATEST_END_MS);
-  apply({ kind: "time" });
+  now = Math.max(now, command.record.expires + MAX_END_DELAY_MS);
+  apply({ kind: "timeout" });
   return { command, changes, seen };
 }
 

@@ -32,7 +32,7 @@ const turn = { kind: "turn" } as const;
 const success = (value?: number | string | null) =>
   ({ kind: "answered", status: 200, result: "success", value }) as const;
 const readBack = (value?: number | string | null) => ({ kind: "readBack", value }) as const;
-const time = (now: number) => ({ kind: "time", now }) as const;
+const time = (now: number) => ({ kind: "timeout", now }) as const;
 
 test("an acknowledgement with an equal read-back is success, reported step by step", () => {
   const { record, changes, effects } = run(start(), turn, success(230.04));
@@ -67,7 +67,7 @@ test("an acknowledgement whose register is not reported within twenty seconds is
   expect(dueAt(asked.command)).toBe(22_000);
   const { record, command } = run(asked.command, time(21_999), time(22_000));
   expect(record).toMatchObject({ state: "ended", result: "response timeout" });
-  expect(command.wantsReadBack).toBe(true);
+  expect(command.needsReadBack).toBe(true);
 });
 
 test.each(["parameter error", "response timeout", "configuration failed"] as const)(
@@ -112,7 +112,7 @@ test("a command lives for a minute, or less where its giver asks less", () => {
 test("a command that was never sent expires", () => {
   const { record, command } = run(start(), time(59_999), time(60_000));
   expect(record).toMatchObject({ state: "ended", result: "expired" });
-  expect(command.wantsReadBack).toBe(false);
+  expect(command.needsReadBack).toBe(false);
 });
 
 test("its turn after it expired does not send it", () => {

@@ -9,34 +9,37 @@ import {
 } from "./command-record.ts";
 import { dueAt, endCommand, type TrackedCommand } from "./tracked-command.ts";
 
-/** What happens to a command. */
+/** Event in the life of a command. */
 export type CommandEvent =
   /** A logger is connected and no earlier command is in flight at the same address. */
   | { kind: "turn" }
-  /** No socket took the frame. */
+  /** No socket accepted the frame. */
   | { kind: "unsent" }
   /** A logger reconnected. */
   | { kind: "reconnected" }
-  /** 321, 323, 325. */
+  /** The logger answered the command (321, 323 or 325). */
   | { kind: "answered"; status: number; result: DeviceResult; value?: RegisterValue | undefined }
-  /** 511 to the command. */
+  /** The logger refused the command (511). */
   | { kind: "refused"; status: number }
-  /** 337; no value where the register could not be read. */
+  /** The register was read (337); `value` is absent if the logger could not read it. */
   | { kind: "readBack"; value?: RegisterValue | undefined }
+  /** The issuer's access was revoked. */
   | { kind: "rightEnded" }
-  | { kind: "time" };
+  /** The time of `dueAt` has passed. */
+  | { kind: "timeout" };
 
 export type CommandStep = {
   command: TrackedCommand;
   /** The changed records to send to the viewers, in order. */
   changes: CommandRecord[];
-  /** `send` the command to the logger, or `ask` it once for the register. */
+  /** `send` sends the command to the logger, `ask` requests the register from it once. */
   effect?: "send" | "ask";
 };
 
 /**
- * Advances a command by one event. Success needs the device's acknowledgement and a read-back equal within the
- * register's precision; a result never changes.
+ * Advances a command by one event. Success requires the device's acknowledgement and a read-back that is equal within
+ * the register's precision; a result never changes.
+ * @param now ms UTC
  */
 export function advanceCommand(
   command: TrackedCommand,
@@ -95,12 +98,12 @@ function advanceAcknowledged(
   return event.kind === "readBack" ? compare(command, event.value, now) : stay(command);
 }
 
-/** Only the read-back of an ended command can still change, if there was none. */
+/** Adds a read-back to an ended command that still needs one; nothing else of an ended command changes. */
 function advanceEnded(command: TrackedCommand, event: CommandEvent): CommandStep {
-  if (!command.wantsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
+  if (!command.needsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
     return stay(command);
-  if (!isRead(event.value)) return stay({ ...command, wantsReadBack: event.kind === "answered" });
-  return withChange(withReadBack({ ...command, wantsReadBack: false }, event.value));
+  if (!isRead(event.value)) return stay({ ...command, needsReadBack: event.kind === "answered" });
+  return withChange(withReadBack({ ...command, needsReadBack: false }, event.value));
 }
 
 type Answer = Extract<CommandEvent, { kind: "answered" }>;
@@ -150,14 +153,14 @@ function end(command: TrackedCommand, result: CommandResult, now: number): Comma
   return withChange(endCommand(command, result, now));
 }
 
-/** Ends a command whose time is over while the register's value is unknown; the event itself may contain it. */
+/** Ends an overdue command without knowing the register's value; the event itself may still contain that value. */
 function endUnverified(
   command: TrackedCommand,
   result: CommandResult,
   event: CommandEvent,
   now: number,
 ): CommandStep {
-  const ended = { ...endCommand(command, result, now), wantsReadBack: true };
+  const ended = { ...endCommand(command, result, now), needsReadBack: true };
   const after = advanceEnded(ended, event);
   return { command: after.command, changes: [ended.record, ...after.changes] };
 }

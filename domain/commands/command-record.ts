@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { registerAddress } from "../registers/address.ts";
 import { registerValue } from "../registers/register.ts";
+import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
 
 export const commandState = z.enum(["queued", "sent", "acknowledged", "ended"]);
 export type CommandState = z.infer<typeof commandState>;
 
-/** What a device answers (specification, section 4). */
+/** Results that a device can answer (specification, section 4). */
 export const deviceResult = z.enum([
   "success",
   "parameter error",
@@ -14,7 +15,7 @@ export const deviceResult = z.enum([
 ]);
 export type DeviceResult = z.infer<typeof deviceResult>;
 
-/** The statuses of a device's answer; any other means that the configuration failed. */
+/** Statuses of a device's answer; any other status means that the configuration failed. */
 export const DEVICE_STATUS = {
   success: 200,
   parameterError: 400,
@@ -22,17 +23,17 @@ export const DEVICE_STATUS = {
   failed: 500,
 } as const;
 
-/** The result that a device's status stands for. */
+/** Returns the result that a device's status stands for. */
 export function resultOfStatus(status: number): DeviceResult {
   if (status === DEVICE_STATUS.success) return "success";
   if (status === DEVICE_STATUS.parameterError) return "parameter error";
   return status === DEVICE_STATUS.timeout ? "response timeout" : "configuration failed";
 }
 
-/** A command's id, created by its issuer; all spellings of a UUID are the same id. */
+/** Id of a command, created by its issuer: a UUID, stored in lower case. */
 export const commandId = z.uuid().toLowerCase();
 
-/** What a command can come to: a device's result, `expired` (never sent), `unknown` (sent, never answered). */
+/** Final result of a command: a device's result, `expired` (never sent) or `unknown` (sent, never answered). */
 export const commandResult = z.enum([...deviceResult.options, "expired", "unknown"]);
 export type CommandResult = z.infer<typeof commandResult>;
 
@@ -42,20 +43,20 @@ export const commandRecord = z.object({
   by: z.string(),
   address: registerAddress,
   value: registerValue,
-  /** ms UTC, when the server took it. */
+  /** When the server accepted the command, ms UTC. */
   at: z.int(),
   state: commandState,
   result: commandResult.optional(),
   readBack: registerValue.optional(),
-  /** ms UTC; it is never executed after this. */
+  /** Expiry, ms UTC; the command is not executed afterwards. */
   expires: z.int(),
 });
 export type CommandRecord = z.infer<typeof commandRecord>;
 
-/** Replaces the name of a deleted account, in every language. */
+/** Replaces the name of a deleted user, in every language. */
 export const DELETED_ISSUER = "–";
 
-/** Lifetime of a command, ms, unless its issuer asks for less. */
-export const COMMAND_LIFETIME_MS = 60_000;
-/** How long a repeated command id has no effect, ms. */
-export const COMMAND_MEMORY_MS = 30 * 24 * 3_600_000;
+/** Lifetime of a command, ms, unless its issuer requests a shorter one. */
+export const COMMAND_LIFETIME_MS = MINUTE_MS;
+/** How long an ended command is kept, during which a repeated command id has no effect, ms. */
+export const COMMAND_MEMORY_MS = 30 * DAY_MS;

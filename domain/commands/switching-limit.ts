@@ -1,17 +1,25 @@
-/** A user switches equipment at this many sites within the window without a confirmation of identity. */
-export const MAX_SWITCHED_SITES = 5;
-export const SWITCHING_WINDOW_MS = 60_000;
+import { MINUTE_MS } from "../units/durations.ts";
 
-/** When a user last switched equipment at each site, ms UTC, by the site's name. */
+/** Maximum number of sites at which a user may switch equipment within the window without confirming their identity. */
+export const MAX_SWITCHED_SITES = 5;
+export const SWITCHING_WINDOW_MS = MINUTE_MS;
+
+/** Instant at which a user last switched equipment at each site, ms UTC, by the name of the site's object. */
 export type Switched = Readonly<Record<string, number>>;
 
-/** What still counts. @param now ms UTC */
+/**
+ * Returns the entries that are within the window.
+ * @param now ms UTC
+ */
 export function recentlySwitched(switched: Switched, now: number): Record<string, number> {
   const recent = Object.entries(switched).filter(([, at]) => now - at < SWITCHING_WINDOW_MS);
   return Object.fromEntries(recent);
 }
 
-/** Whether a user who has not confirmed their identity may switch equipment at a site, after what still counts. */
+/**
+ * Returns whether a user who has not confirmed their identity may switch equipment at a site.
+ * @param recent the user's entries within the window (`recentlySwitched`)
+ */
 export function maySwitch(recent: Switched, site: string): boolean {
   return Object.hasOwn(recent, site) || Object.keys(recent).length < MAX_SWITCHED_SITES;
 }

@@ -2,40 +2,56 @@ import { z } from "zod";
 import type { SettingCheck } from "../registers/check-setting.ts";
 import { COMMAND_LIFETIME_MS, type CommandRecord, commandRecord } from "./command-record.ts";
 
-/** A command record and what the server keeps beside it to bring it to its end. */
-export const trackedCommand = z.object({
+/** Stored form of a tracked command; releases must be able to read each other's commands. */
+const storedCommand = z.object({
   record: commandRecord,
-  /** Handed to the logger at most once (324). */
+  /** Whether the command is sent to the logger at most once (324). */
   once: z.boolean(),
-  /** How often it was handed to the logger. */
+  /** Number of times that the command was sent to the logger. */
   sends: z.int(),
-  /** Decimals within which a read-back has to equal the value. */
+  /** Number of decimals within which the read-back must equal the value. */
   precision: z.int(),
-  /** When the device acknowledged without a read-back and the register was asked for, ms UTC. */
+  /** When the register was requested because the acknowledgement had no read-back, ms UTC; null before that. */
   askedAt: z.int().nullable(),
-  /** The command ended with an unknown register value, which must be read when a logger is connected. */
+  /** Whether the command ended with an unknown register value, which must be read when a logger is connected. */
   wantsReadBack: z.boolean(),
-  /** The issuer's access was revoked: the command is not sent again. */
+  /** Whether the issuer's access was revoked, after which the command is not sent again. */
   revoked: z.boolean(),
   /** ms UTC */
   endedAt: z.int().nullable(),
 });
-export type TrackedCommand = z.infer<typeof trackedCommand>;
 
-/** Latest end of a command after it expires. */
-export const LATEST_END_MS = 22_000;
-/** An answer under way when a command expires may still come in. */
+/** A command record with the server's own state of it. Its stored form calls `needsReadBack` `wantsReadBack`. */
+export const trackedCommand = storedCommand.transform(({ wantsReadBack, ...command }) => ({
+  ...command,
+  needsReadBack: wantsReadBack,
+}));
+export type TrackedCommand = z.output<typeof trackedCommand>;
+
+/** Returns the stored form of a command, which `trackedCommand` parses. */
+export function storeCommand(command: TrackedCommand): z.output<typeof storedCommand> {
+  const { needsReadBack, ...stored } = command;
+  return { ...stored, wantsReadBack: needsReadBack };
+}
+
+/** A command ends at most this long after it expires, ms. */
+export const MAX_END_DELAY_MS = 22_000;
+/** An answer is accepted up to this long after the command expires, ms. */
 export const ANSWER_GRACE_MS = 2_000;
-/** How long a register asked for after an acknowledgement may stay away. */
+/** A read-back requested after an acknowledgement must arrive within this time, ms. */
 export const READ_BACK_WITHIN_MS = 20_000;
 
 type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
   once: boolean;
-  /** What the caller asked for, ms UTC. */
+  /** Expiry requested by the caller, ms UTC. */
   expires?: number | undefined;
 };
 
-/** A command as it starts: queued, or ended unsent where its value is out of range or its time has passed. */
+/**
+ * Creates a command: queued, or already ended if its value is out of range or its expiry has passed.
+ * @param check result of checking the value against the register
+ * @param now ms UTC
+ */
 export function startCommand(
   { once, expires, ...given }: Given,
   check: SettingCheck,
@@ -48,7 +64,7 @@ export function startCommand(
     sends: 0,
     precision: check.ok ? check.precision : 0,
     askedAt: null,
-    wantsReadBack: false,
+    needsReadBack: false,
     revoked: false,
     endedAt: null,
   };
@@ -56,6 +72,7 @@ export function startCommand(
   return command.record.expires <= now ? endCommand(command, "expired", now) : command;
 }
 
+/** Returns the command as ended with a result at `now`, ms UTC. */
 export function endCommand(
   command: TrackedCommand,
   result: NonNullable<CommandRecord["result"]>,
@@ -64,7 +81,7 @@ export function endCommand(
   return { ...command, record: { ...command.record, state: "ended", result }, endedAt: now };
 }
 
-/** When time itself will next move the command, ms UTC; null once it has ended. */
+/** Returns the instant of the command's next timeout, ms UTC; null after it has ended. */
 export function dueAt({ record, askedAt }: TrackedCommand): number | null {
   switch (record.state) {
     case "queued":

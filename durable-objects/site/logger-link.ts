@@ -140,7 +140,7 @@ export class LoggerLink {
     const { clock, connection, liveness } = this.#deps;
     if (connection.current === null) return;
     const { state } = connection.current;
-    this.#applyLoggerStep(stepLoggerSession(state, { kind: "time", at: clock.now() }));
+    this.#applyLoggerStep(stepLoggerSession(state, { kind: "timeout", at: clock.now() }));
     liveness.updateLiveness();
   }
 

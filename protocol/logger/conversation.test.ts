@@ -38,7 +38,7 @@ function open() {
       return take(stepLoggerSession(state, { kind: "frame", at, frame, wanted: IDLE_SAMPLING }));
     },
     asked: () => take(stepLoggerSession(state, { kind: "asked" })),
-    time: (after: number) => take(stepLoggerSession(state, { kind: "time", at: at + after })),
+    time: (after: number) => take(stepLoggerSession(state, { kind: "timeout", at: at + after })),
     demand: (wanted = FAST_SAMPLING) =>
       take(stepLoggerSession(state, { kind: "offerSampling", at, wanted, id: "k" })),
     end: () => take(stepLoggerSession(state, { kind: "ended" })),

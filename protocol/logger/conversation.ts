@@ -52,7 +52,7 @@ export type ConversationEvent =
   | { kind: "offerSampling"; at: number; wanted: Sampling; id: string }
   /** A request was handed to the socket. */
   | { kind: "asked" }
-  | { kind: "time"; at: number }
+  | { kind: "timeout"; at: number }
   /** Closed by either side, taken over, unlinked. */
   | { kind: "ended" };
 
@@ -111,8 +111,8 @@ export function stepLoggerSession(
       return offerSampling(state, event);
     case "asked":
       return { state: awaitAnswer(state), effects: [] };
-    case "time":
-      return passTime(state, event.at);
+    case "timeout":
+      return onTimer(state, event.at);
     case "ended":
       return { state: { ...state, step: "ended" }, effects: [] };
   }
@@ -162,7 +162,7 @@ function awaitAnswer(state: ConversationState): ConversationState {
   return { ...state, awaited: Math.min(MAX_AWAITED_ANSWERS, state.awaited + 1) };
 }
 
-function passTime(state: ConversationState, at: number): ConversationStep {
+function onTimer(state: ConversationState, at: number): ConversationStep {
   const due = connectDueAt(state);
   if (due === null || at < due) return { state, effects: [] };
   return end(state, CLOSE.notConnected, "no connect");

@@ -11,7 +11,7 @@ export type ViewerEvent =
   /** The answer to `takeTicket`. */
   | { kind: "ticket"; tag: string; fresh: boolean }
   /** Time has passed; the viewer's last heartbeat, if the platform answered one. */
-  | { kind: "time"; heartbeatAt: number | null };
+  | { kind: "timeout"; heartbeatAt: number | null };
 
 export type ViewerEffect =
   | { kind: "send"; cmd: number; tag: string; body: unknown }

@@ -134,14 +134,14 @@ test("nothing follows a close", () => {
   const { browser, send, step } = connect();
   send("hello");
   expect(send(browser.writeLogin())).toEqual([]);
-  expect(step({ kind: "time", heartbeatAt: null }, 99_999_999)).toEqual([]);
+  expect(step({ kind: "timeout", heartbeatAt: null }, 99_999_999)).toEqual([]);
 });
 
 test("who has not logged in within ten seconds is closed", () => {
   const { step, state } = connect();
   expect(nextMoment(state, null)).toBe(10_000);
-  expect(step({ kind: "time", heartbeatAt: null }, 9_999)).toEqual([]);
-  expect(step({ kind: "time", heartbeatAt: 9_000 }, 10_000)).toEqual([close(4401)]);
+  expect(step({ kind: "timeout", heartbeatAt: null }, 9_999)).toEqual([]);
+  expect(step({ kind: "timeout", heartbeatAt: 9_000 }, 10_000)).toEqual([close(4401)]);
 });
 
 test("the server's private key is forgotten with the login", () => {
@@ -305,8 +305,8 @@ test("sixty-four unanswered values hold the rest back until a 261", () => {
 test("a viewer that answers none of sixty-four values for thirty seconds is closed", () => {
   const connection = logIn();
   for (let count = 0; count < 64; count++) connection.push(1_000);
-  expect(connection.step({ kind: "time", heartbeatAt: 30_000 }, 30_999)).toEqual([]);
-  expect(connection.step({ kind: "time", heartbeatAt: 30_000 }, 31_000)).toEqual([close(4408)]);
+  expect(connection.step({ kind: "timeout", heartbeatAt: 30_000 }, 30_999)).toEqual([]);
+  expect(connection.step({ kind: "timeout", heartbeatAt: 30_000 }, 31_000)).toEqual([close(4408)]);
 });
 
 test("a 261 too many earns no credit", () => {
@@ -318,6 +318,6 @@ test("a 261 too many earns no credit", () => {
 
 test("a viewer silent for ninety seconds is gone, one with heartbeats is not", () => {
   const connection = logIn();
-  expect(connection.step({ kind: "time", heartbeatAt: 80_000 }, 95_000)).toEqual([]);
-  expect(connection.step({ kind: "time", heartbeatAt: null }, 90_000)).toEqual([close(4408)]);
+  expect(connection.step({ kind: "timeout", heartbeatAt: 80_000 }, 95_000)).toEqual([]);
+  expect(connection.step({ kind: "timeout", heartbeatAt: null }, 90_000)).toEqual([close(4408)]);
 });

@@ -21,7 +21,7 @@ import { mayAsk, readRequest } from "./requests.ts";
 export function stepViewerSession(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
   if (state.closed) return { state, effects: [] };
   if (now >= endOf(state)) return closeWith(state, CLOSE.rightEnded);
-  if (event.kind === "time") return passTime(state, event.heartbeatAt, now);
+  if (event.kind === "timeout") return onTimer(state, event.heartbeatAt, now);
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
   const budget = spendFrame(state.budget, now);
   if (budget === null) return closeWith(state, CLOSE.tooFast);
@@ -52,7 +52,7 @@ function nextOfConnection(state: ViewerState, heartbeatAt: number | null): numbe
   return Math.min(silent, stopsReadingAt(state) ?? silent);
 }
 
-function passTime(state: ViewerState, heartbeatAt: number | null, now: number): ViewerStep {
+function onTimer(state: ViewerState, heartbeatAt: number | null, now: number): ViewerStep {
   if (now < nextMoment(state, heartbeatAt)) return { state, effects: [] };
   return closeWith(state, state.login === null ? CLOSE.stoppedReading : CLOSE.notLoggedIn);
 }

@@ -125,7 +125,7 @@ export class CommandQueue {
   advanceOverdue(): void {
     const { clock, store } = this.#deps;
     const overdue = store.overdue(clock.now());
-    this.#conclude(overdue.map((command) => this.#advance(command, { kind: "time" })));
+    this.#conclude(overdue.map((command) => this.#advance(command, { kind: "timeout" })));
     store.sweep(clock.now());
     this.#proceed();
   }
@@ -185,7 +185,7 @@ export class CommandQueue {
       this.#deps.clock.now(),
     );
     // A read-back is requested once while the command is open, and once after it ended unverified.
-    const endedUnread = tracked.wantsReadBack && !command.tracked.wantsReadBack;
+    const endedUnread = tracked.needsReadBack && !command.tracked.needsReadBack;
     const query = endedUnread ? null : command.query;
     return { ...step, stored: { ...command, query, tracked } };
   }
@@ -230,7 +230,7 @@ export class CommandQueue {
 
 /** Whether the command ended unverified and its read-back has not been requested since. */
 function isReadBackPending({ query, tracked }: StoredCommand): boolean {
-  return tracked.wantsReadBack && query === null;
+  return tracked.needsReadBack && query === null;
 }
 
 function isOf(command: StoredCommand, ended: Revocation): boolean {

@@ -3,7 +3,12 @@ import {
   type CommandRecord,
   DELETED_ISSUER,
 } from "#domain/commands/command-record.ts";
-import { dueAt, type TrackedCommand, trackedCommand } from "#domain/commands/tracked-command.ts";
+import {
+  dueAt,
+  storeCommand,
+  type TrackedCommand,
+  trackedCommand,
+} from "#domain/commands/tracked-command.ts";
 
 /** A stored command with its issuer, its batch and the query in flight for its read-back. */
 export type StoredCommand = {
@@ -134,7 +139,7 @@ export class CommandStore {
 }
 
 function changing(tracked: TrackedCommand): [string, number, number | null, number, string] {
-  const { record, wantsReadBack, endedAt } = tracked;
+  const { record, needsReadBack, endedAt } = tracked;
   const due = dueAt(tracked) ?? record.at + COMMAND_MEMORY_MS;
-  return [record.state, wantsReadBack ? 1 : 0, endedAt, due, JSON.stringify(tracked)];
+  return [record.state, needsReadBack ? 1 : 0, endedAt, due, JSON.stringify(storeCommand(tracked))];
 }

@@ -108,7 +108,7 @@ export class ViewerSessions {
     const { sockets, viewerTimer } = this.#deps;
     viewerTimer.onRing();
     for (const viewer of sockets.all())
-      this.#stepViewer(viewer, { kind: "time", heartbeatAt: sockets.heartbeatAt(viewer) });
+      this.#stepViewer(viewer, { kind: "timeout", heartbeatAt: sockets.heartbeatAt(viewer) });
     viewerTimer.scheduleNext();
   }
 
