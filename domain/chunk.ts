@@ -1,6 +1,6 @@
 /**
- * Splits a list into chunks in its order, for limits on how much a statement, message or round of calls may take.
- * @param size items in each chunk, at least 1; the last chunk has the rest
+ * Splits a list into chunks in its order, for limits on the size of a statement, a message or a round of calls.
+ * @param size items in each chunk, at least 1; the last chunk may have fewer
  * @returns no chunks for an empty list
  */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {

@@ -5,7 +5,10 @@ import { optionalText } from "../registers/logger-fields.ts";
 export const eventLevel = z.enum(["fault", "warning", "info"]);
 export type EventLevel = z.infer<typeof eventLevel>;
 
-/** Identified by address, eventNo, state and at; per address and eventNo the greatest `at` decides, on a tie `cleared`. */
+/**
+ * Event of a piece of equipment, identified by `address`, `eventNo`, `state` and `at`. For each `address` and `eventNo`
+ * the event with the greatest `at` determines the current state; on a tie it is `cleared`.
+ */
 export const equipmentEvent = z.object({
   eventNo: z.int().min(0).max(0xffff_ffff),
   address: equipmentAddress,

@@ -5,7 +5,7 @@ import { equipmentTypeOf } from "./equipment-types.ts";
 /** How a battery's charge is shown: in percent, or as its voltage if the percentage is unknown. */
 export type BatteryAxis = "percent" | "volts";
 
-/** What the logger reports of a piece of equipment to identify its battery. */
+/** Description of a piece of equipment by its logger, as far as it identifies a battery. */
 export type DescribedPiece = {
   address: string;
   model?: string | undefined;
@@ -19,15 +19,15 @@ export type DescribedPiece = {
 const SOC = "0134";
 const VOLTAGE = "0131";
 
-/** A monitor that counts what goes in and out of a battery of any kind. */
+/** A monitor that counts the charge flowing into and out of a battery of any chemistry. */
 const COUNTING_MONITOR = /\bBM-?500\b/i;
 const LITHIUM = /\bli-?ion\b|lithium|lfp|life?po4?|pylon|smile ?5/i;
 const LEAD = /\blead\b|lead-|\bagm\b|\bgel\b|opz[sv]|\bvrla\b|flooded|traction/i;
 const BATTERY_TYPE = /battery.?type|chemistry/i;
 
 /**
- * Specification, section 9: percent for lithium or a BM500, otherwise volts. A battery that is reported as neither
- * lithium nor lead has a BMS that reports its charge.
+ * Returns the axis of a site's battery (specification, section 9): percent for lithium or a BM500, otherwise volts. A
+ * battery that is reported as neither lithium nor lead has a BMS that reports its charge.
  * @param readValue newest value of a register, by its full address
  * @returns null if the site reports no battery
  */
@@ -45,7 +45,7 @@ export function batteryAxisOf(
   return isLead && has(VOLTAGE) ? "volts" : "percent";
 }
 
-/** What a battery's model and its configured type imply. */
+/** Lists the texts that name a battery's chemistry: its model and its configured type. */
 function wordsOf(
   { address, model = "", registers }: DescribedPiece,
   readValue: (address: string) => RegisterValue | undefined,

@@ -1,4 +1,4 @@
-/** The words of the specification, section 4, in lower case; without zod, for the browser. */
+/** Statuses of equipment (specification, section 4), in lower case. This file is without zod for the browser. */
 export const EQUIPMENT_STATUSES = [
   "off",
   "on",

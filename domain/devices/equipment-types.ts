@@ -9,7 +9,7 @@ export type EquipmentTypeName =
   | "battery"
   | "other";
 
-/** Type codes seen in the specification, section 3; FFFF is the site as a whole (logger protocol). */
+/** Type codes of the specification, section 3; FFFF is the site as a whole (logger protocol). */
 const TYPE_OF_CODE: Readonly<Record<string, EquipmentTypeName>> = {
   FFFF: "site",
   "0032": "solarCharger",
@@ -25,7 +25,7 @@ const TYPE_OF_CODE: Readonly<Record<string, EquipmentTypeName>> = {
   "008C": "battery",
 };
 
-/** What kind of equipment a type code (four hexadecimal characters, upper case) stands for. */
+/** Returns the equipment type of a type code (four hexadecimal characters, upper case). */
 export function equipmentTypeOf(typeCode: string): EquipmentTypeName {
   return Object.hasOwn(TYPE_OF_CODE, typeCode) ? (TYPE_OF_CODE[typeCode] ?? "other") : "other";
 }

@@ -2,7 +2,7 @@ const SIGNATURE = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const ORIENTATION_TAG = 0x0112;
 const ENTRY_BYTES = 12;
 
-/** Orientation of the camera, 1 to 8, from the EXIF part of a JPEG; undefined if absent. */
+/** Reads the orientation of the camera, 1 to 8, from the EXIF segment of a JPEG; undefined if absent or invalid. */
 export function readOrientation(content: Uint8Array): number | undefined {
   if (SIGNATURE.some((byte, place) => content[place] !== byte)) return undefined;
   const tiff = content.subarray(SIGNATURE.length);

@@ -1,3 +1,3 @@
-/** Purpose of a file; users who may see the object it belongs to may read it. */
+/** Purposes of files. Users who may see the object that a file belongs to may read the file. */
 export const FILE_KINDS = ["picture"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

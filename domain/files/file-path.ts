@@ -4,12 +4,12 @@ import { z } from "zod";
 const FILE_KEY = /^[\w-]{22,86}$/;
 const PATH = "/files/";
 
-/** Where a file is read. */
+/** Returns the path under which a file is served. */
 export function filePath(key: string): string {
   return PATH + key;
 }
 
-/** A file as a call names it: by its path, which is what an upload answers, or by the key alone. */
+/** Reference to a file in a call: the path, as an upload returns it, or the key alone. The output is the key. */
 export const fileReference = z
   .string()
   .trim()

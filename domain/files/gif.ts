@@ -10,7 +10,7 @@ const CONTROL = 0xf9;
 const CONTROL_BYTES = 8;
 const END = Uint8Array.of(0x3b);
 
-/** Null where it is no GIF, one without a picture, or one whose picture lies outside its screen. */
+/** Reads the header of a GIF; null if it is not a GIF, has no picture, or has one that exceeds its screen. */
 export function readGif(bytes: Uint8Array): PictureHeader | null {
   const found = findFrame(bytes);
   if (found === null) return null;
@@ -22,7 +22,7 @@ export function readGif(bytes: Uint8Array): PictureHeader | null {
   return { type: "image/gif", width, height, weight: 1, orientation: 1 };
 }
 
-/** The first frame and what it needs, as a list of pieces: no other frame, no text, nothing of applications. */
+/** Returns the first frame with its screen and control as byte ranges, without texts and application data. */
 export function neededOfGif(bytes: Uint8Array): Uint8Array[] {
   const found = findFrame(bytes);
   return found === null ? [] : [found.screen, found.control, found.frame, END];
@@ -30,7 +30,7 @@ export function neededOfGif(bytes: Uint8Array): Uint8Array[] {
 
 type GifParts = { screen: Uint8Array; control: Uint8Array; frame: Uint8Array };
 
-/** The first frame, and the last control before it. */
+/** Finds the first frame and the last control extension before it; null if the file is malformed. */
 function findFrame(bytes: Uint8Array): GifParts | null {
   if (!VERSIONS.includes(String.fromCharCode(...bytes.subarray(0, 6)))) return null;
   const screen = bytes.subarray(0, SCREEN_END + tableBytes(bytes[10] ?? 0));
@@ -50,14 +50,14 @@ function findFrame(bytes: Uint8Array): GifParts | null {
   return end > bytes.length ? null : { screen, control, frame: bytes.subarray(at, end) };
 }
 
-/** Where a list of blocks ends, each with its length before it; beyond the bytes where it does not. */
+/** Returns the index after a list of blocks, each preceded by its length; beyond the file if the list has no end. */
 function skipBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
   return at + 1;
 }
 
-/** Size of the table of colours that the flags announce. */
+/** Returns the size in bytes of the colour table that the flags announce. */
 function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

@@ -2,32 +2,29 @@ import { readOrientation } from "./exif.ts";
 import type { PictureHeader } from "./picture-header.ts";
 
 const [START, SCAN] = [0xd8, 0xda];
-/**
- * Baseline, extended and progressive frames, which the codec reads. Lossless and arithmetic ones do not occur in
- * avatars.
- */
+/** Markers of the frames that the codec reads: baseline, extended and progressive, not lossless or arithmetic. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Tables of both kinds, restarts, and the two segments that define the colours. */
+/** Markers of the frames, of Huffman and quantization tables, restarts and scans, and of JFIF and Adobe (colours). */
 const NEEDED = [...FRAMES, 0xc4, 0xdb, 0xdd, SCAN, 0xe0, 0xee];
 const APP1 = 0xe1;
 const COMMENT = 0xfe;
 const END = Uint8Array.of(0xff, 0xd9);
 const PROGRESSIVE = 0xc2;
-/** Each costs a walk over all pixels. A progressive picture has about ten. */
+/** Maximum number of scans: each is decoded over all pixels. A progressive picture has about ten. */
 const MAX_SCANS = 50;
-/** A file full of empty ones would be as many objects here. Profiles and previews are a few hundred at most. */
+/** Maximum number of segments, each of which becomes an object. Profiles and previews have a few hundred at most. */
 const MAX_SEGMENTS = 2_000;
 
 type Segment = {
   marker: number;
   content: Uint8Array;
-  /** With its marker and length, and with the data of a scan. */
+  /** The segment with its marker and length, and with the data of a scan. */
   whole: Uint8Array;
 };
 
 /**
- * Null where it is no JPEG, or anything in it could be read in two ways: decoders look for the next marker where none
- * is, so what they see might be a picture that is not seen here. There is one frame, and its size is the size.
+ * Reads the header of a JPEG; null if it is not a JPEG, or is ambiguous. Decoders skip to the next marker in a damaged
+ * file, so they might decode another picture than the one checked here. Therefore a file must have exactly one frame.
  */
 export function readJpeg(bytes: Uint8Array): PictureHeader | null {
   const segments = listSegments(bytes);
@@ -37,7 +34,7 @@ export function readJpeg(bytes: Uint8Array): PictureHeader | null {
   if (segments.filter(({ marker }) => marker === SCAN).length > MAX_SCANS) return null;
   const [height, width] = [readNumber(frame.content, 1), readNumber(frame.content, 3)];
   if (width === 0 || height === 0) return null;
-  // What is built up scan by scan is held twice, and these are four colours of it.
+  // The codec holds a progressive picture twice, which counts for four colours.
   const weight = frame.marker === PROGRESSIVE && frame.content[5] === 4 ? 2 : 1;
   return { type: "image/jpeg", width, height, weight, orientation: orientationOf(segments) };
 }
@@ -75,12 +72,12 @@ function listSegments(bytes: Uint8Array): Segment[] | null {
   return null;
 }
 
-/** What may stand between a file's beginning and its end: all have a length, and none means another picture. */
+/** Returns whether a marker may occur inside a file. These segments have a length and contain no further picture. */
 function isKnown(marker: number): boolean {
   return NEEDED.includes(marker) || (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 }
 
-/** Where the number of a marker is: behind one 0xff or several. -1 where there is none. */
+/** Returns the index of a marker's number, which follows one or more 0xff; -1 if there is no marker. */
 function numberAt(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== 0xff) return -1;
   let at = from + 1;
@@ -88,7 +85,7 @@ function numberAt(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Where the data of a scan ends: in it 0xff is followed by 0, or by the number of a restart. */
+/** Returns the index after the data of a scan, in which 0xff is followed by 0 or by the number of a restart. */
 function findMarker(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

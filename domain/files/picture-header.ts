@@ -1,13 +1,13 @@
-/** Specification, section 3, "Cutter image". */
+/** Types of pictures that users may upload (specification, section 3, "Cutter image"). */
 export type PictureType = "image/gif" | "image/jpeg" | "image/png";
 
-/** Properties of a picture from its bytes, before anything is decoded. */
+/** Properties of a picture, read from its bytes without decoding it. */
 export type PictureHeader = {
   type: PictureType;
   width: number;
   height: number;
-  /** How many pixels' worth of memory one takes: two for 16 bits a colour, and for four colours progressively. */
+  /** Memory for a pixel relative to a usual one: 2 for 16 bits a colour and for four colours progressively, else 1. */
   weight: number;
-  /** How it was held, as cameras count it: 1 is upright. */
+  /** Orientation of the camera as in EXIF, 1 to 8; 1 is upright. */
   orientation: number;
 };

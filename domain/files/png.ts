@@ -1,15 +1,15 @@
 import type { PictureHeader } from "./picture-header.ts";
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
-/** Length, name and checksum of a chunk. */
+/** Size of the length, name and checksum of a chunk, bytes. */
 const CHUNK_FRAME = 12;
 const HEADER_BYTES = 13;
-/** Chunks that make the picture; all others are texts, profiles, times and further frames. */
+/** Names of the chunks with image data; all others are texts, profiles, times and further frames. */
 const NEEDED_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
-/** A file full of empty ones would be as many objects here. The smallest that encoders write are a few KiB. */
+/** Maximum number of chunks, each of which becomes an object. The smallest that encoders write have a few KiB. */
 const MAX_CHUNKS = 20_000;
 
-/** Returns null if it is no PNG or does not state its size exactly once. */
+/** Reads the header of a PNG; null if it is no PNG or does not state its size exactly once. */
 export function readPng(bytes: Uint8Array): PictureHeader | null {
   const chunks = listChunks(bytes);
   const [header] = chunks;
@@ -23,7 +23,7 @@ export function readPng(bytes: Uint8Array): PictureHeader | null {
   return { type: "image/png", width, height, weight: depth > 8 ? 2 : 1, orientation: 1 };
 }
 
-/** Returns the picture reduced to its pixels, as a list of byte ranges: no compressed text or profile is unpacked. */
+/** Returns the picture reduced to its image data, as a list of byte ranges without compressed texts and profiles. */
 export function neededOfPng(bytes: Uint8Array): Uint8Array[] {
   const needed = listChunks(bytes).filter(({ name }) => NEEDED_CHUNKS.includes(name));
   return [SIGNATURE, ...needed.map(({ start, end }) => bytes.subarray(start, end))];
@@ -31,7 +31,7 @@ export function neededOfPng(bytes: Uint8Array): Uint8Array[] {
 
 type Chunk = { name: string; start: number; end: number };
 
-/** Up to the last whole one. */
+/** Lists the chunks up to the last complete one; empty if the file is no PNG. */
 function listChunks(bytes: Uint8Array): Chunk[] {
   if (SIGNATURE.some((byte, place) => bytes[place] !== byte)) return [];
   const view = viewOf(bytes);
