@@ -1,6 +1,9 @@
 import type { BenchResult, FloorCheck } from "./bench-result.ts";
 
-/** A floor that is further from what it is expected to be, on the side that flatters, makes the run invalid. */
+/**
+ * Bounds of a valid floor as ratios of its expected value. A floor beyond them could make our own result look better
+ * than it is.
+ */
 const MIN_OF_EXPECTED = 0.7;
 const MAX_OF_EXPECTED = 1.3;
 
@@ -19,14 +22,14 @@ export function judgeResult({ ours, floor, bar }: BenchResult): "held" | "missed
 
 type Run = { quick: boolean; results: readonly BenchResult[]; floors: readonly FloorCheck[] };
 
-/** Describes a run for a file. A quick run is marked as such, because it proves nothing. */
+/** Returns the summary of a run that is written to a file. A quick run is marked as such, because it proves nothing. */
 export function describeRun({ quick, results, floors }: Run) {
   const isValid = floors.every((floor) => judgeFloor(floor));
   const held = results.every((result) => judgeResult(result) !== "missed");
   return { quick, isValid, held, results, floors };
 }
 
-/** The results as a table that reads in a terminal and in a Markdown page. */
+/** Renders the results as a table that reads well in a terminal and in a Markdown page. */
 export function renderResults({ quick, results, floors }: Run): string {
   const mark = (verdict: string) => (quick ? `${verdict}, quick` : verdict);
   const rows = results.map((result) => {

@@ -1,27 +1,27 @@
-/** One result beside its bare floor, both of the same run. */
+/** One result and its bare floor, both measured in the same run. */
 export type BenchResult = {
   name: string;
-  /** As `frames/s` or `ms p99`. */
+  /** Unit of the values, such as `frames/s` or `ms p99`. */
   unit: string;
   ours: number;
-  /** What the floor is, in a few words. */
+  /** Short description of the floor. */
   floorIs: string;
   floor: number;
-  /** Bound of ours ÷ floor. Without one the result is reported and not judged. */
+  /** Bound of our value divided by the floor. A result without a bound is reported and not judged. */
   bar?: { atLeast: number } | { atMost: number };
 };
 
-/** How floors stand to each other, so that a floor that was slow by accident is noticed: it would ease the bar. */
+/** Ratio of two floors. It reveals a floor that was slow by accident, which would make the bound easier to meet. */
 export type FloorCheck = {
   name: string;
   ratio: number;
-  /** What was measured on a quiet machine, or what two rounds alike would give. */
+  /** Ratio measured on a quiet machine, or the ratio that two equal rounds would give. */
   expected: number;
-  /** Which way a ratio errs that makes the run invalid: rates that are low, latencies that are high, or both. */
+  /** Direction in which a wrong ratio makes the run invalid: `below` for rates, `above` for latencies, or `either`. */
   slowIf: "below" | "above" | "either";
 };
 
 export type Bench = (run: {
-  /** Few and short rounds: a look, no proof. */
+  /** Whether the run had few and short rounds, which give an impression and prove nothing. */
   isQuick: boolean;
 }) => Promise<{ results: BenchResult[]; floors?: FloorCheck[] }>;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** In the browser's build a module with a `.browser.ts` beside it is replaced by that. */
+/** Replaces modules in the browser's build by the file with the suffix `.browser.ts` beside them, if there is one. */
 export function browserVariants(): Plugin {
   return {
     name: "helioport:browser-variants",

@@ -27,8 +27,9 @@ const lockFile = join(projectRoot, "node_modules", ".helioport-build.lock");
 const buildTimeoutMs = 180_000;
 
 /**
- * Builds for production, unless build/ was made from exactly these inputs. With a target, leaves a
- * copy there: a running platform keeps its own, which no later build pulls from under it.
+ * Builds for production, unless build/ was made from exactly these inputs.
+ * @param target directory for a copy of the build, so that a later build does not change the files of a running
+ * platform
  */
 export async function provideBuild(
   options: { target?: string; ended?: AbortSignal } = {},
@@ -67,7 +68,7 @@ function copyBuild(target: string): void {
   }
 }
 
-/** The Cloudflare plugin copies secrets that it finds into the build, where none belongs. */
+/** The Cloudflare plugin copies secrets that it finds into the build, which must not contain any. */
 function isSecretFile(path: string): boolean {
   return basename(path).startsWith(".dev.vars");
 }

@@ -1,9 +1,9 @@
-/** What of the graph of modules decides here. */
+/** The part of the bundler's module graph that `frameOf` reads. */
 type Graph = {
   getModuleInfo(id: string): { readonly importers: readonly string[]; isEntry: boolean } | null;
 };
 
-/** The frames that pages stand in, by where they begin. */
+/** Layouts that frame the pages, by the file of each. */
 const FRAMES = {
   public: "/app/routes/public/layout.tsx",
   portal: "/app/routes/portal/layout.tsx",
@@ -12,8 +12,8 @@ const FRAMES = {
 type Frame = keyof typeof FRAMES;
 
 /**
- * What every page of a frame needs from its start comes in one file: "frame" for those behind the login, "site-frame"
- * for what only a site's pages add. Null for everything else, which other rules divide.
+ * Returns the chunk for a module that every page of a frame loads: "frame" for modules of signed-in pages, "site-frame"
+ * for modules that only pages of a site use. Returns null for all other modules, which other rules assign.
  */
 export function frameOf(moduleId: string, graph: Graph): string | null {
   if (graph.getModuleInfo(moduleId)?.isEntry) return null;
@@ -22,7 +22,7 @@ export function frameOf(moduleId: string, graph: Graph): string | null {
   return frames.has("portal") ? "frame" : "site-frame";
 }
 
-/** Which frames import a module, directly or by way of others. */
+/** Returns the frames that import a module, directly or through other modules. */
 function framesOf(moduleId: string, graph: Graph, seen: Set<string>): Set<Frame> {
   const found = new Set<Frame>();
   const look = (id: string) => {

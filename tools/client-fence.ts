@@ -3,12 +3,15 @@ import type { Plugin } from "vite";
 
 const serverRooms = ["durable-objects", "database", "operations", "simulator", "tools", "workers"];
 
-/** Checks what comes to the server; the browser receives messages only from the server, over a sealed connection. */
+/**
+ * Path of zod, which is larger than a page. Validation is the server's task: the browser receives messages only from
+ * the server, over TLS.
+ */
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 
 /**
- * Fails the build when the browser's code reaches a server room, however it gets there. React
- * Router's own guard only knows files named `.server`.
+ * Fails the build if the browser's code imports a server module, directly or indirectly. React Router's own check only
+ * covers files named `.server`.
  */
 export function fenceClient(): Plugin {
   let root = "";

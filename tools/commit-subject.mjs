@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const MAX_LENGTH = 72;
-/** Subjects that git writes itself. */
+/** Matches subjects that git generates itself. */
 const WRITTEN_BY_GIT = /^(Merge |Revert "|fixup! |squash! |amend! )/;
-/** Imperative verbs that look like another form. */
+/** Imperative verbs whose ending resembles another form. */
 const IMPERATIVES = new Set(
   "access address assess bring bypass compress cross discuss dismiss embed exceed express feed focus guess miss need pass ping press proceed process seed shed skip speed suppress".split(
     " ",
@@ -19,9 +19,8 @@ const NO_VERBS = new Set(
 
 /**
  * Checks the first line of a commit message.
- *
  * @param {string} subject
- * @returns {string | null} what is wrong with it; null where nothing is
+ * @returns {string | null} a description of the fault; null if the subject is correct
  */
 export function findSubjectFault(subject) {
   if (WRITTEN_BY_GIT.test(subject)) return null;

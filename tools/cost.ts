@@ -23,7 +23,7 @@ await runCommand(async () => {
 });
 process.exit();
 
-/** Plays the cases in the platform's runtime; what each counted comes back with its test. */
+/** Runs the cases in the platform's runtime and returns the counts of each. */
 async function countMeters() {
   const directory = mkdtempSync(join(tmpdir(), "helioport-cost-"));
   try {

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import type { Runtime } from "./runtime.ts";
 
-/** Runs the scheduled jobs on time, which the local runtime does not do by itself. */
+/** Runs the scheduled jobs at their times, because the local runtime has no scheduler. */
 export function startCronTimer(
   runtime: Pick<Runtime, "crons" | "runScheduled">,
   onError: (error: unknown) => void,

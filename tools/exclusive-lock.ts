@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 const pollMs = 100;
 
 /**
- * Takes a lock that the operating system releases when this process ends, however it ends: an
- * exclusive transaction on an otherwise empty SQLite file. Returns undefined if it is held.
+ * Takes an exclusive lock, which the operating system releases when this process ends for any reason: an exclusive
+ * transaction on an otherwise empty SQLite file. Returns undefined if another process holds it.
  */
 export function takeLock(file: string): Disposable | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -19,7 +19,7 @@ export function takeLock(file: string): Disposable | undefined {
   return { [Symbol.dispose]: () => database.close() };
 }
 
-/** Takes the lock as soon as it is free, or returns undefined after `waitMs`. */
+/** Waits up to `waitMs` for the lock. Returns undefined if it is still held then. */
 export async function waitForLock(file: string, waitMs: number): Promise<Disposable | undefined> {
   const until = performance.now() + waitMs;
   for (;;) {

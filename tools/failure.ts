@@ -1,7 +1,7 @@
-/** An error that the user of the command can correct. It is shown in one line, without a stack. */
+/** An error that the user of the command can correct. It is shown as one line, without a stack. */
 export class Failure extends Error {
   override name = "Failure";
-  /** What stands above that line where one does not say enough, a line each. */
+  /** Lines shown above the message if it does not suffice. */
   readonly details: readonly string[];
 
   constructor(message: string, details: readonly string[] = []) {
@@ -10,13 +10,13 @@ export class Failure extends Error {
   }
 }
 
-/** The first line of whatever was thrown. */
+/** Returns the first line of the message of any thrown value. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().split("\n")[0] ?? "unknown error";
 }
 
-/** Runs a command's main function; a failure becomes a line on stderr, below its details, and exit code 1. */
+/** Runs a command's main function. Prints a Failure as one line on stderr, below its details, and sets exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** Characters that are not easily taken for one another, 5 bits each. */
+/** Generates a password of characters that are not easily confused, with 5 bits of entropy each. */
 export function makePassword(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

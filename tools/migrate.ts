@@ -4,8 +4,8 @@ import { unstable_splitSqlQuery } from "wrangler";
 import { describeError, Failure } from "./failure.ts";
 
 /**
- * Applies the migrations that a database does not have yet and returns their names. The record of
- * what was applied is the table that `wrangler d1 migrations apply` keeps, so both may be used.
+ * Applies the migrations that a database lacks and returns their names. It records them in the table of `wrangler d1
+ * migrations apply`, so that both commands can be used.
  */
 export async function applyMigrations(database: D1Database, directory: string): Promise<string[]> {
   const applied = await readApplied(database);

@@ -1,6 +1,9 @@
 export type NamedOptions = { name: string | undefined; options: Record<string, string> };
 
-/** Reads `name --key value --flag`; a flag without a value counts as "true". @throws on anything else */
+/**
+ * Parses `name --key value --flag`; a flag without a value has the value "true".
+ * @throws Error for a second name
+ */
 export function readNamedOptions(args: readonly string[]): NamedOptions {
   const options: Record<string, string> = {};
   let name: string | undefined;

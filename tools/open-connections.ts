@@ -1,7 +1,7 @@
 /**
- * A database of the local runtime that can be called after a pause. The runtime closes a connection 5 s after its last
- * answer. Where this process was busy that long, or had to wait for a processor, it has not noticed yet: the next call
- * would be sent on a closed connection and fail ("fetch failed"). Each call therefore first lets the process notice.
+ * Wraps a database of the local runtime so that it can be called after a pause. The runtime closes a connection 5 s
+ * after its last answer. If this process was busy for that long, it has not read the close yet and would send the next
+ * call on the closed connection ("fetch failed"). Therefore each call first waits until the process has read it.
  */
 export function noticeClosedConnections(database: D1Database): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -41,7 +41,7 @@ export function noticeClosedConnections(database: D1Database): D1Database {
   } as unknown as D1Database;
 }
 
-/** A whole turn of the event loop, in which it reads from its sockets. */
+/** Waits for a complete turn of the event loop, in which the process reads from its sockets. */
 export async function noticeClosed(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await new Promise((resolve) => setImmediate(resolve));

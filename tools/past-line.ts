@@ -5,8 +5,8 @@ type Output = { isTTY?: boolean; write(text: string): unknown };
 const DATE = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 
 /**
- * Shows how much of their past the demo sites have sent: one line that changes on a terminal, a first and a last
- * one elsewhere. Nothing, where it has all been sent before.
+ * Shows how much of their past the demo sites have sent: as one updated line on a terminal, elsewhere as a first and a
+ * last line. It shows nothing if everything was sent in an earlier run.
  */
 export class PastLine {
   readonly #output: Output;
@@ -18,7 +18,7 @@ export class PastLine {
     this.#output = output;
   }
 
-  /** What comes before it has been printed. */
+  /** Shows the line from now on. It is called after all other output is printed. */
   begin(): void {
     this.#hasBegun = true;
     if (this.#newest !== null) this.show(this.#newest);
@@ -36,7 +36,7 @@ export class PastLine {
     this.#shown = isWhole ? "" : line;
   }
 
-  /** Something else is about to be printed. */
+  /** Ends the line so that other output can follow. */
   end(): void {
     if (this.#shown !== "" && this.#output.isTTY) this.#output.write("\n");
     this.#shown = "";

@@ -27,7 +27,10 @@ export type Platform = {
   stop(): Promise<void>;
 };
 
-/** Who runs, for the next command: to say it, or to end what a killed one left behind. */
+/**
+ * Records the running processes, so that the next command can report them, or end those that a killed command left
+ * running.
+ */
 function writeRunning(state: StateDirectory, port: number): void {
   const running: RunningPlatform = {
     pid: process.pid,
@@ -40,24 +43,24 @@ function writeRunning(state: StateDirectory, port: number): void {
 const migrations = join(projectRoot, "migrations");
 
 /**
- * Builds, serves, migrates and, on the first start, seeds. The caller holds the lock on `state`.
- * A first start that was interrupted left nothing worth keeping: it begins again.
+ * Builds, serves, migrates and, on the first start, seeds the platform. The caller must hold the lock on `state`. An
+ * interrupted first start is repeated from the beginning, because it left nothing worth keeping.
  */
 export async function startPlatform(options: {
   state: StateDirectory;
   port: number;
-  /** How many sites the seed adds for a bigger fleet. */
+  /** Number of spare sites that the seed adds for a larger fleet. */
   spareSites: number;
   showStep: ShowStep;
   ended: AbortSignal;
   onError: (error: unknown) => void;
-  /** For measurements: Runtime's `findInspector` works. */
+  /** Makes `findInspector` of the runtime available, for measurements. */
   inspect?: boolean;
-  /** Where e-mails go, if not into the platform's own mailbox. */
+  /** SMTP server for e-mails instead of the platform's own mailbox. */
   smtpUrl?: string | undefined;
-  /** Who knows the weather, if not whom wrangler.toml names. */
+  /** Weather provider instead of the one in wrangler.toml. */
   weatherUrl?: string | undefined;
-  /** What it costs to look at a seeded password, if not what it costs everywhere. */
+  /** Cost of the hashes of seeded passwords; the normal cost if omitted. */
   passwordCost?: PasswordCost | undefined;
 }): Promise<Platform> {
   const { state, port, spareSites, showStep, ended, onError, inspect = false } = options;

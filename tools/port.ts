@@ -4,7 +4,10 @@ import { Failure } from "./failure.ts";
 
 const portNumber = z.coerce.number().int().min(1).max(65_535);
 
-/** The port to serve on: `PORT`, or 8787. */
+/**
+ * Reads the port to serve on from `PORT`; 8787 if unset.
+ * @throws Failure if it is not a port number
+ */
 export function readPort(text = process.env.PORT): number {
   if (text === undefined || text === "") return 8787;
   const parsed = portNumber.safeParse(text);
@@ -12,7 +15,10 @@ export function readPort(text = process.env.PORT): number {
   return parsed.data;
 }
 
-/** Refuses a port that another program holds, on either address that `localhost` may mean. */
+/**
+ * Checks that no other program uses the port on either address of `localhost`.
+ * @throws Failure if the port is in use or not allowed for this user
+ */
 export async function checkPortIsFree(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"]) {
     const code = await tryToListen(port, host);
@@ -29,7 +35,7 @@ export async function checkPortIsFree(port: number): Promise<void> {
   }
 }
 
-/** A port that is free at this moment. */
+/** Returns a port that is currently free. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -38,7 +38,10 @@ process.exit();
 
 type Probe = { name: string; path: string; runsIn: "workerd" | "node"; summary: string };
 
-/** The first comment of each file says what it proves; `<name>.workerd.ts` runs in workerd, `<name>.node.ts` in Node. */
+/**
+ * Lists the probes. The first comment of each file describes it; `<name>.workerd.ts` runs in workerd, `<name>.node.ts`
+ * in Node.
+ */
 function findProbes(): Probe[] {
   return globSync(`${FOLDER}/*.{workerd,node}.ts`, { cwd: projectRoot })
     .sort()

@@ -2,7 +2,7 @@ import { showElapsed } from "./launch/elapsed.mjs";
 
 export type ShowStep = <T>(label: string, work: () => Promise<T>) => Promise<T>;
 
-/** Shows `label` and its running time while `work` is under way. */
+/** Shows `label` and the elapsed time while `work` runs. */
 export async function showStep<T>(label: string, work: () => Promise<T> | T): Promise<T> {
   const end = showElapsed(label);
   try {

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 
-/** Runs a program and keeps what it says; one that cannot be started ends with code 127. */
+/** Runs a program and returns its output and exit code; the code is 127 if the program cannot be started. */
 export function runQuietly(
   command: string,
   args: string[],
@@ -9,7 +9,7 @@ export function runQuietly(
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
-    // The bytes of a character may be split between two chunks.
+    // Setting an encoding keeps characters intact whose bytes are split between two chunks.
     child.stdout.setEncoding("utf8");
     child.stderr.setEncoding("utf8");
     child.stdout.on("data", (chunk) => {

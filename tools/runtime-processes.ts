@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Process ids of this process's workerd children. A killed command cannot end them itself, so the
- * next one does.
+ * Returns the ids of this process's workerd children. A killed command cannot end its children, so the next command
+ * does.
  */
 export function listRuntimeProcesses(): number[] {
   return listProcesses()
@@ -11,7 +11,7 @@ export function listRuntimeProcesses(): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Ends workerd processes that a killed command left behind. */
+/** Ends workerd processes that a killed command left running. */
 export async function endLeftOverProcesses(pids: number[]): Promise<void> {
   const leftOver = listProcesses().filter(
     ({ pid, command }) => pids.includes(pid) && isWorkerd(command),
@@ -48,7 +48,7 @@ function listProcesses(): { pid: number; parent: number; command: string }[] {
         return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
       });
   } catch {
-    // Without `ps` (a slim container, Windows) left-over processes stay, and their port is reported.
+    // Without `ps` (a slim container, Windows) left-over processes keep running, and their port is reported as in use.
     return [];
   }
 }

@@ -18,13 +18,13 @@ import type { StateDirectory } from "./state-directory.ts";
 export type Runtime = {
   url: string;
   database: D1Database;
-  /** What the portal has sent. */
+  /** Mailbox with the e-mails that the portal has sent. */
   mailbox: Mailbox;
-  /** Runs the scheduled handler as a cron expression's turn would. */
+  /** Runs the scheduled handler as the platform would for a cron expression. */
   runScheduled(cron: string, at: Date): Promise<void>;
-  /** The cron expressions of wrangler.toml. */
+  /** Cron expressions of wrangler.toml. */
   crons: string[];
-  /** Where the inspector of workerd listens. @throws where the runtime was started without one */
+  /** Returns the URL of workerd's inspector. @throws if the runtime was started without `inspect` */
   findInspector(): Promise<URL>;
   stop(): Promise<void>;
 };
@@ -38,20 +38,20 @@ type ScheduledWorker = {
 };
 
 /**
- * Serves the build in `state.build` with workerd listening on the port itself. Bindings are those
- * that wrangler reads from the built configuration, so nothing is said twice.
+ * Serves the build in `state.build` with workerd listening on the port itself. The bindings are those that wrangler
+ * reads from the built configuration, which is their only source.
  */
 export async function startRuntime(options: {
   state: StateDirectory;
   port: number;
   secret: string;
-  /** Called when workerd had to be started again. */
+  /** Called after workerd was restarted. */
   onRestart: () => void;
-  /** Lets the inspector of workerd listen on a free port, for measurements. */
+  /** Makes workerd's inspector listen on a free port, for measurements. */
   inspect?: boolean;
-  /** Another server for the portal's e-mails than the mailbox of this platform. */
+  /** SMTP server for the portal's e-mails instead of the mailbox of this platform. */
   smtpUrl?: string | undefined;
-  /** Who knows the weather, if not whom wrangler.toml names. */
+  /** Weather provider instead of the one in wrangler.toml. */
   weatherUrl?: string | undefined;
 }): Promise<Runtime> {
   const { state, port, secret, onRestart, inspect = false, smtpUrl, weatherUrl } = options;
@@ -97,7 +97,7 @@ export async function startRuntime(options: {
   };
   try {
     await miniflare.ready;
-    // Miniflare brings its own copies of the declarations of the database and the worker.
+    // The declarations of database and Worker that Miniflare contains differ from the project's.
     const reached = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     const database = noticeClosedConnections(reached);
     return {
@@ -107,7 +107,7 @@ export async function startRuntime(options: {
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {
         await noticeClosed();
-        // Asked for anew each time: one from before workerd was started again is of no use.
+        // The Worker is requested for each run, because a reference is invalid after workerd was restarted.
         const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
         await worker.scheduled({ cron, scheduledTime });
       },
@@ -122,7 +122,10 @@ export async function startRuntime(options: {
   }
 }
 
-/** Beside the portal's Worker and no part of it: what is deployed knows nothing of these pages. */
+/**
+ * Serves the mailbox in a Worker of its own, so that the portal's Worker, which is deployed, does not contain these
+ * pages.
+ */
 function serveMailbox(mailbox: Mailbox): V4WorkerOptions {
   return {
     name: "mailbox",
@@ -145,7 +148,7 @@ function serveMailbox(mailbox: Mailbox): V4WorkerOptions {
 }
 
 function readWorker(configPath: string, own: Record<string, string>): V4WorkerOptions {
-  // Without its `secrets`, wrangler does not look for them in the environment.
+  // Without `secrets` in the configuration, wrangler does not look for them in the environment.
   const { secrets: _, ...config } = unstable_readConfig({ config: configPath });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: __, bindings, ...others } = workerOptions;
@@ -166,7 +169,10 @@ function readWorker(configPath: string, own: Record<string, string>): V4WorkerOp
   };
 }
 
-/** Miniflare ends the whole process on a signal; here the command that started it decides. */
+/**
+ * Creates Miniflare without its signal handlers, which would end the whole process; the command that started it handles
+ * signals.
+ */
 function withoutSignalHandlers<T>(create: () => T): T {
   const signals = ["SIGINT", "SIGTERM"] as const;
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)));

@@ -14,16 +14,16 @@ export type SimulatorProcess = {
   stop(): Promise<void>;
 };
 
-/** The progress of the past that the loggers of the simulator send. */
+/** Progress of the past uploads, as the simulator reports it. */
 const pastReport = z.object({
   past: z.object({ sent: z.int(), days: z.int(), backTo: z.number().nullable() }),
 });
 export type PastReport = z.infer<typeof pastReport>["past"];
 
 /**
- * Lets the fleet speak to the platform at `url`, in a process of its own: the demo sites, or those with the serial
- * numbers given.
- * @param onPast called each second with how much of its past the fleet has sent; without it the fleet sends none
+ * Starts the simulator in a process of its own, connected to the platform at `url`. It runs the demo sites, or those
+ * with the given serial numbers.
+ * @param onPast called each second with the progress of the past uploads; without it the loggers send no past
  */
 export function startSimulator(
   state: StateDirectory,

@@ -8,7 +8,7 @@ It takes no options. These environment variables change what it does:
   PORT             the port to serve on, 8787 unless set
   HELIOPORT_STATE  the directory of its local state, .helioport unless set`;
 
-/** What to print instead of starting; null to start. @throws Failure for anything that it does not know */
+/** Returns the text to print instead of starting; null to start. @throws Failure for unknown options */
 export function readStartOptions(args: readonly string[]): string | null {
   if (args.includes("--help") || args.includes("-h")) return USAGE;
   const [unknown] = args;

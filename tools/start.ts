@@ -5,7 +5,6 @@ import { startPlatform } from "./platform.ts";
 import { checkPortIsFree, readPort } from "./port.ts";
 import { showStep } from "./progress.ts";
 import { endLeftOverProcesses } from "./runtime-processes.ts";
-import { listenForEnd, whenAborted } from "./signals.ts";
 import { startSimulator } from "./simulator-process.ts";
 import { readStartOptions } from "./start-options.ts";
 import { describeState, openState, readRunning } from "./state-directory.ts";
@@ -48,5 +47,21 @@ await runCommand(async () => {
   await simulator.stop();
   await platform.stop();
 });
-// Whatever may still be open, a build or a half-started platform, ends with this process.
+// A build or a half-started platform may still be running; it ends with this process.
 process.exit();
+
+/** Returns a signal that aborts on Ctrl-C, on SIGTERM, and when the terminal closes. */
+function listenForEnd(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => controller.abort());
+  }
+  return controller.signal;
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { takeLock } from "./exclusive-lock.ts";
 import { describeError, Failure } from "./failure.ts";
 
-/** Where one local platform keeps everything that outlives it. */
+/** Paths of everything that a local platform stores. */
 export type StateDirectory = ReturnType<typeof describeState>;
 
 export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport") {
@@ -14,11 +14,11 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
     root,
     /** D1, Durable Objects, R2 and queues, in Miniflare's layout. */
     resources: join(root, "platform"),
-    /** The build that this platform runs, so that a later build does not pull it from under it. */
+    /** The build that this platform runs; a copy, so that a later build does not change its files. */
     build: join(root, "build"),
     scratch: join(root, "scratch"),
     fleet: join(root, "fleet.json"),
-    /** What the portal has sent. */
+    /** E-mails that the portal has sent. */
     mails: join(root, "mails"),
     demo: join(root, "demo.json"),
     secret: join(root, "secret"),
@@ -26,7 +26,7 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
     simulatorLog: join(root, "simulator.log"),
     lock: join(root, "lock.sqlite"),
     running: join(root, "running.json"),
-    /** Written last of all by the first start: what it misses was never complete. */
+    /** Written by the first start as its last step; without it the state is incomplete. */
     complete: join(root, "complete.json"),
   };
 }
@@ -34,7 +34,7 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
 const runningPlatform = z.object({ pid: z.int(), url: z.string(), runtime: z.array(z.int()) });
 export type RunningPlatform = z.infer<typeof runningPlatform>;
 
-/** Makes the directory and takes it for this process alone. */
+/** Creates the directory and locks it for this process. */
 export function openState(state: StateDirectory): Disposable {
   refuseForeignDirectory(state);
   const lock = tryLock(state);
@@ -47,7 +47,7 @@ export function openState(state: StateDirectory): Disposable {
   );
 }
 
-/** A mistyped HELIOPORT_STATE must never cost anybody their files. */
+/** Refuses a directory with other contents, so that a mistyped HELIOPORT_STATE never deletes a user's files. */
 function refuseForeignDirectory(state: StateDirectory): void {
   if (!existsSync(state.root) || existsSync(state.lock)) return;
   const foreign = listNames(state).find((name) => name !== "install.log");
@@ -91,7 +91,7 @@ export function markComplete(state: StateDirectory, now: Date): void {
   writeFileSync(state.complete, `${JSON.stringify({ version: 1, seeded: now.toISOString() })}\n`);
 }
 
-/** Empties the directory but for the lock, which the caller holds. */
+/** Empties the directory except for the lock, which the caller must hold. */
 export function clearState(state: StateDirectory): void {
   for (const name of listNames(state)) {
     const path = join(state.root, name);
@@ -101,7 +101,7 @@ export function clearState(state: StateDirectory): void {
 
 const secretText = z.base64url().min(43);
 
-/** The platform's secret, made on the first start: base64url of 32 random bytes. */
+/** Reads the platform's secret, which the first start creates: base64url of 32 random bytes. */
 export function readSecret(state: StateDirectory): string {
   if (!isComplete(state)) {
     writeFileSync(state.secret, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });

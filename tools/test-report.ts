@@ -4,10 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { projectRoot } from "./project-root.ts";
 
-/** `failures` names the failed tests, each with the first lines of its error. */
+/** Result of a test run; `failures` names the failed tests, each with the first lines of its error. */
 export type Score = { passed: number; failed: number; failures: string[] };
 
-/** Lines of an error that are repeated at the end of a run. */
+/** Maximum number of lines of an error that are repeated at the end of a run. */
 const SHOWN_LINES = 12;
 
 const vitestReport = z.object({
@@ -29,7 +29,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** A test file that could not even be loaded counts as one failed test. */
+/** Reads the report of Vitest. A test file that could not be loaded counts as one failed test. */
 export function readVitestReport(file: string): Score {
   const report = readReport(file, vitestReport);
   if (!report) return withoutReport("vitest");
@@ -79,7 +79,7 @@ const playwrightReport = z.object({
   errors: z.array(playwrightError),
 });
 
-/** A test that only passed when tried again counts as failed. */
+/** Reads the report of Playwright. A test that passed only on a retry counts as failed. */
 export function readPlaywrightReport(file: string): Score {
   const report = readReport(file, playwrightReport);
   if (!report) return withoutReport("Playwright");

@@ -4,8 +4,8 @@ import { projectRoot } from "./project-root.ts";
 import type { Score } from "./test-report.ts";
 
 /**
- * Runs a test runner with its output shown and takes its score from the report it writes. A runner that ends
- * badly without naming a failed test, or that finds no test at all, counts as one failure.
+ * Runs a test runner with its output shown and reads its score from the report that it writes. A runner that fails
+ * without naming a failed test, or that finds no test at all, counts as one failure.
  */
 export async function runTier(
   label: string,
@@ -24,7 +24,7 @@ export async function runTier(
   return { ...score, failed: 1, failures: [failure] };
 }
 
-/** Runs a program whose output is seen; one that cannot be started ends with code 127. */
+/** Runs a program with its output shown and returns its exit code; 127 if the program cannot be started. */
 export function runWithOutput(
   command: string,
   args: string[],

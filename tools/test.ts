@@ -16,11 +16,11 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 const reports = mkdtempSync(join(tmpdir(), "helioport-test-"));
 const scores: Score[] = [];
 
-// Of these each keeps about one processor busy: side by side they take half the time.
+// Each of these tasks keeps about one processor busy, so running them in parallel halves the time.
 const linting = begin(() => runBinary("biome", ["check", "."]));
 const checkingTypes = begin(async () => {
   await runBinary("react-router", ["typegen"]);
-  // Several threads check much of it several times over.
+  // Several threads would check the same declarations several times.
   await runBinary("tsc", ["--singleThreaded"]);
 });
 const building = begin(() => provideBuild());
@@ -59,19 +59,19 @@ rmSync(reports, { recursive: true, force: true });
 
 const passed = scores.reduce((sum, score) => sum + score.passed, 0);
 const failed = scores.reduce((sum, score) => sum + score.failed, 0);
-// Repeated at the end, where a log that was cut still shows them.
+// Failures are repeated at the end, where a truncated log still shows them.
 for (const failure of scores.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Runs at once; whether it failed is asked later. */
+/** Starts a task at once; its failure is reported later by `check`. */
 function begin(run: () => Promise<void>): Promise<void> {
   const begun = run();
   begun.catch(() => {});
   return begun;
 }
 
-/** A check counts as one test: it passes by ending, and fails by throwing what to show. */
+/** Runs a check that counts as one test: it passes if it resolves, and fails if it rejects with the error to show. */
 async function check(label: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await showStep(label, run);

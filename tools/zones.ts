@@ -7,7 +7,7 @@ import { readTzif } from "./zones/read-tzif.ts";
 
 const TABLE = "domain/history/time-zones.json";
 const USUAL_PLACE = "/usr/share/zoneinfo";
-/** Names that are no places, and the zone of a computer. */
+/** Entries that are not places, and the zone of the computer itself. */
 const LEFT_OUT = new Set(["Factory", "localtime", "posixrules"]);
 
 /** Writes the table of all time zones from a compiled tz database (`npm run zones -- [directory]`). */

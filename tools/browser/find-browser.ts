@@ -1,19 +1,20 @@
+import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { Failure } from "../failure.ts";
-import { installDistributionBrowser } from "./distribution-browser.ts";
+import { runQuietly } from "../run-quietly.ts";
 import { findInstalledBrowser, readBrowserChoice } from "./installed-browser.ts";
 import { installPackagedBrowser } from "./packaged-browser.ts";
 
 /**
- * The path of a Chromium for the browser tests, which is installed if there is none.
- * @throws Failure where the browser that the settings name can neither be found nor installed
+ * Returns the path of a Chromium for the browser tests, and installs one if there is none.
+ * @throws Failure if the browser that the settings name can neither be found nor installed
  */
 export async function findBrowser(): Promise<string> {
   const choice = readBrowserChoice();
   const kind = choice !== null && "kind" in choice ? choice.kind : null;
   const packaged = kind === "installed" ? undefined : installPackagedBrowser;
   const distribution = kind === "packaged" ? undefined : installDistributionBrowser;
-  // The packaged one is brought up to date where it was unpacked by an older version of the project.
+  // The packaged browser may have been unpacked by an older version of the project, so it is always brought up to date.
   const found = kind === "packaged" ? undefined : findInstalledBrowser();
   const browser = found ?? (await packaged?.()) ?? (await distribution?.());
   if (browser) return browser;
@@ -25,8 +26,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * What the output of the tests says of the browser, as `/usr/bin/chromium, version 156.0.8078.79`.
- * @throws Failure where the browser does not start
+ * Describes the browser for the output of the tests, as `/usr/bin/chromium, version 156.0.8078.79`.
+ * @throws Failure if the browser does not start
  */
 export async function describeBrowser(executablePath: string): Promise<string> {
   try {
@@ -39,4 +40,14 @@ export async function describeBrowser(executablePath: string): Promise<string> {
   } catch (error) {
     throw new Failure(`${executablePath} does not start: ${error}`);
   }
+}
+
+/** Installs the Chromium of Debian or Ubuntu. Returns undefined if it fails or if the user is not root. */
+async function installDistributionBrowser(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await runQuietly("apt-get", ["update", "-qq"], { env });
+  const install = ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu"];
+  await runQuietly("apt-get", install, { env });
+  return existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined;
 }

@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { Failure } from "../failure.ts";
 import { projectRoot } from "../project-root.ts";
 
-/** Starts the browser that packaged-browser.ts has unpacked. */
+/** Path of the script that starts the browser unpacked by packaged-browser.ts. */
 export const packagedLauncher = join(projectRoot, ".browser", "chromium");
 
 const usualPlaces = [
@@ -25,9 +25,9 @@ type Settings = {
 };
 
 /**
- * The browser that the settings name.
- * @returns a path, a kind, or null where nothing is set and any Chromium will do
- * @throws Failure where a setting has a value that it cannot have
+ * Reads which browser the settings name.
+ * @returns a path or a kind; null if nothing is set, so that any Chromium may be used
+ * @throws Failure if a setting has an invalid value
  */
 export function readBrowserChoice(
   { CHROMIUM_PATH, HELIOPORT_BROWSER }: Settings = process.env,
@@ -44,7 +44,7 @@ export function readBrowserChoice(
   );
 }
 
-/** The Chromium or Chrome that is there already, if any, as the settings have it. */
+/** Returns the path of the installed Chromium or Chrome that the settings allow; undefined if there is none. */
 export function findInstalledBrowser(settings: Settings = process.env): string | undefined {
   const choice = readBrowserChoice(settings);
   if (choice !== null && "path" in choice) return choice.path;

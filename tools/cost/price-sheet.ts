@@ -6,38 +6,38 @@ const MONTHS = 12;
 const GIGABYTE = 1e9;
 const MINUTES_A_DAY = 1440;
 
-/** One meter of one case. */
+/** Usage and price of one meter in one case. */
 export type Line = {
   meter: string;
-  /** For a site and day. */
+  /** Quantity per site and day, in `unit`. */
   quantity: number;
   unit: string;
-  /** For a site and year. */
+  /** Price per site and year, USD. */
   usd: number;
 };
 export type Sheet = {
   title: string;
-  /** What is counted, in a sentence or two. */
+  /** Description of the case in one or two sentences. */
   story: string;
   lines: readonly Line[];
-  /** USD for a site and year. */
+  /** Price per site and year, USD. */
   total: number;
-  /** The most that it may be, USD. */
+  /** Maximum price per site and year, USD. */
   bar?: number | undefined;
-  /** What was measured of time, ms a day, and the total where the mean of each kind of event counts. */
+  /** Measured times by the lower quartile of each kind of event, ms per day. */
   byQuartile: { objectMs: number; workerMs: number };
   byMean: { objectMs: number; workerMs: number; total: number };
-  /** USD that each further year of samples adds to a site's year. */
+  /** Amount that each further year of samples adds to the price of a site and year, USD. */
   furtherYear: number;
 };
 
-/** How a site of the fleet of 100,000 spends its day. */
+/** Daily use of each site in the fleet of 100,000 sites. */
 export const FLEET = { sites: 100_000, watchedMinutes: 10, openings: 1 } as const;
-/** What an idle site may cost a year, USD. */
+/** Maximum price of an idle site, USD per year. */
 export const BARS = { idle60: 1, idle300: 0.45 } as const;
-/** How the watched site does. */
+/** Daily use of the watched site. */
 export const WATCHED = { hours: 4, openings: 4 } as const;
-/** Samples of an hour that is watched, for one of an hour that is not: 1 s for 10 s. */
+/** Ratio of the samples in a watched hour (one per second) to those in an idle hour (one every 10 s). */
 const WATCHED_SAMPLES = 10;
 
 export function makeSheets(measured: Measured): Sheet[] {
@@ -55,7 +55,7 @@ export function makeSheets(measured: Measured): Sheet[] {
     {
       ...makeSheet(
         "An idle site, 60 s uploads",
-        "No viewers: samples of each 10 s, uploaded each minute. One reconnection a day.",
+        "No viewers; a sample every 10 s, an upload every minute, one reconnection a day.",
         idle60.counts,
         idle60.stored,
       ),
@@ -64,7 +64,7 @@ export function makeSheets(measured: Measured): Sheet[] {
     {
       ...makeSheet(
         "An idle site, 300 s uploads",
-        "The same samples, uploaded each five minutes, and a heartbeat each minute.",
+        "The same samples, with an upload every five minutes and a heartbeat every minute.",
         idle300.counts,
         idle300.stored,
       ),
@@ -72,13 +72,13 @@ export function makeSheets(measured: Measured): Sheet[] {
     },
     makeSheet(
       "A watched site",
-      `One person watches for ${WATCHED.hours} hours a day, opening the portal ${WATCHED.openings} times: samples and uploads each second. The rest of the day is idle at 60 s.`,
+      `A user watches for ${WATCHED.hours} hours a day and opens the portal ${WATCHED.openings} times, with a sample and an upload each second. The rest of the day is idle with 60 s uploads.`,
       watchedDay(WATCHED.hours, WATCHED.openings),
       watchedStored(WATCHED.hours),
     ),
     makeSheet(
       "One of 100,000 sites",
-      `Each is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle at 60 s. All but ${measured.rounds.own.toLocaleString("en")} of them are polled by way of the queue. The jobs of the whole installation are shared by all.`,
+      `Each site is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle with 60 s uploads. All but ${measured.rounds.own.toLocaleString("en")} sites are polled through the queue. The cost of the jobs of the whole deployment is divided among all sites.`,
       sumCounts(
         [watchedDay(fleetHours, FLEET.openings), 1],
         [countPollBatches(measured), 1 / FLEET.sites],
@@ -89,24 +89,27 @@ export function makeSheets(measured: Measured): Sheet[] {
   ];
 }
 
-/** A day of the jobs of an installation, apart from what they do for each site. */
+/** Returns one day's usage of the jobs of a deployment, without the part that grows with the number of sites. */
 export function countJobs({ sweep, nightSweep }: Measured): Counts {
   const polls = { ...mapCounts(() => 0), workerRequests: 1, workerMs: 1, workerMeanMs: 1 };
   return sumCounts([polls, MINUTES_A_DAY], [sweep, MINUTES_A_DAY / 5 - 1], [nightSweep, 1]);
 }
 
-/** A day of sending the fleet's poll batches through the queue. The polls themselves are in each site's day. */
+/**
+ * Returns one day's usage of the queue for the fleet's poll batches. The polls themselves are counted in the day of
+ * each site.
+ */
 export function countPollBatches({ rounds, idle60 }: Measured): Counts {
   const pollsOfAll = idle60.counts.polls * (FLEET.sites - rounds.own);
   return sumCounts([rounds.counts, pollsOfAll / rounds.queued]);
 }
 
-/** What they cost in a year, USD. */
+/** Returns the price of the jobs, USD per year. */
 export function priceJobs(measured: Measured): number {
   return sumLines(makeLines(countJobs(measured)));
 }
 
-/** What is above its bar, one line each. */
+/** Returns one line for each case that exceeds its maximum price. */
 export function listMissed(sheets: readonly Sheet[]): string[] {
   return sheets.flatMap(({ title, total, bar }) =>
     bar === undefined || total <= bar

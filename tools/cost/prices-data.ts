@@ -1,4 +1,6 @@
-/** The platform's list prices, Workers Paid plan, without what the plan includes, in USD. Read in November 2026. */
+/**
+ * List prices of the platform's Workers Paid plan in USD, without its free allotments. Last checked in November 2026.
+ */
 export const PRICES = {
   workerRequest: 0.3 / 1e6,
   workerCpuMs: 0.02 / 1e6,
@@ -6,27 +8,27 @@ export const PRICES = {
   objectGigabyteSecond: 12.5 / 1e6,
   objectRowRead: 0.001 / 1e6,
   objectRowWritten: 1 / 1e6,
-  /** For a month. */
+  /** Price per GB and month. */
   objectGigabyte: 0.2,
   queueOperation: 0.4 / 1e6,
   databaseRowRead: 0.001 / 1e6,
   databaseRowWritten: 1 / 1e6,
-  /** For a month. */
+  /** Price per GB and month. */
   databaseGigabyte: 0.75,
   fileWritten: 4.5 / 1e6,
   fileRead: 0.36 / 1e6,
-  /** For a month. */
+  /** Price per GB and month. */
   fileGigabyte: 0.015,
   mail: 0.35 / 1e3,
-  /** For a month, whatever is used. */
+  /** Minimum price of the plan per month, independent of usage. */
   plan: 5,
 } as const;
 
-/** Rules of the same pages. */
+/** Billing rules, from the same pages as the prices. */
 export const BILLING = {
-  /** Messages that come in over a socket and count as one request. */
+  /** Number of incoming socket messages that are billed as one request. */
   messagesARequest: 20,
-  /** GB that an object is billed for while it handles something, whatever it uses. */
+  /** Memory in GB that is billed for an object while it handles an event, independent of its actual use. */
   objectGigabytes: 0.128,
 } as const;
 
@@ -63,11 +65,11 @@ export const SOURCES: readonly { title: string; address: string; what: string }[
   },
 ];
 
-/** What cannot be counted on a machine of one's own. */
+/** Values that cannot be counted on a local machine. */
 export const ASSUMED = {
-  /** Time of the platform around each event of an object, ms: calling it, making durable what it wrote. */
+  /** Time of the platform around each event of an object, ms: calling the object and making its writes durable. */
   platformMsAnEvent: 10,
-  /** CPU of the Worker for each page it renders, ms, and for each poll of a site that it makes. */
+  /** CPU time of the Worker for each page that it renders, ms; `pollMs` is that for each poll of a site. */
   pageMs: 20,
   pollMs: 0.25,
 } as const;

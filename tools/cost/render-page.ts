@@ -4,40 +4,41 @@ import { ASSUMED, PRICES, SOURCES } from "./prices-data.ts";
 
 const BAR_STEPS = 20;
 
-/** The page docs/cost.md. */
+/** Renders the page docs/cost.md. */
 export function renderPage(measured: Measured): string {
   const sheets = makeSheets(measured);
   const fleet = sheets.at(-1)?.total ?? 0;
   const { site } = measured;
   return `# What a site costs
 
-List prices of the platform without its free allotments, times what a running system was counted to use. \`npm run cost\` writes this page; the counts are in [cost.json](cost.json).
+Use this page to estimate what a deployment costs. The prices are list prices of the platform without its free allotments; the quantities were counted in a running system. \`npm run cost\` writes this page; the counts are in [cost.json](cost.json).
 
 | | USD a site and year | at most | by mean times |
 |---|---:|---:|---:|
 ${sheets.map(renderTotal).join("\n")}
 
-The command fails where an idle site costs more than it may.
+The command fails if an idle site costs more than its maximum.
 
 ${sheets.map(renderSheet).join("\n")}
 ## 100,000 sites
-${money(fleet * FLEET.sites)} USD a year. Of that, what the installation costs as such, however many sites it has: the jobs ${money(priceJobs(measured))} USD a year, and the plan's minimum of ${PRICES.plan} USD a month, which buys the free allotments that this page leaves out.
+${money(fleet * FLEET.sites)} USD a year. Two parts do not depend on the number of sites: the jobs, ${money(priceJobs(measured))} USD a year, and the plan's minimum of ${PRICES.plan} USD a month, which includes the free allotments that this page leaves out.
 
 ## How it was counted
-The counts are of ${measured.day}, in the platform's own runtime with the real Worker, site object, queue consumer and D1. The site is "${site.name}" of the demo sites: ${site.registers} registers, ${site.sampled} of them in every sample, played by the simulator on a clock of its own.
+The counts are of ${measured.day}, in the platform's own runtime with the real Worker, site object, queue consumer and D1. The site is "${site.name}" of the demo sites: ${site.registers} registers, ${site.sampled} of them in every sample, simulated on a virtual clock.
 
-The object hibernates after ten seconds without an event, so each upload pays for waking it. Rows are those that the platform's cursors and D1 report, alarms each \`setAlarm\`, messages and requests each call of a handler. At 60 s the second day is counted. At 300 s it is the average of three days after three others, so that the compaction of history is included. Only the times differ from run to run.
+The object hibernates after ten seconds without an event, so each upload pays for waking it. Rows are counted as the platform's cursors and D1 report them, alarms by calls of \`setAlarm\`, messages and requests by calls of a handler. With 60 s uploads the second day is counted. With 300 s uploads it is the average of days four to six, so that the compaction of history is included. Only the times differ from run to run.
 
-The time of each kind of event is its lower quartile, multiplied by the number of events. A busy machine delays events, and that delay is not the platform's. The quartile leaves out that the events of a kind differ; the mean includes that difference and all delays. Both stand under each table, and an idle machine lies between them. The bars apply to the lower quartile, because the mean depends on the other users of the machine.
+The time of each kind of event is its lower quartile, multiplied by the number of events. A busy machine delays events, which the platform would not. The quartile ignores differences between events of a kind; the mean includes them and all delays. Both are shown under each table; the value of an idle machine lies between them. The maximum applies to the lower quartile, because the mean depends on other programs on the machine.
 
-- Storage: bytes of folded history for each day, for the first year on average half of the year. Each further year adds what the table says, because every sample is kept.
+- Storage: the bytes of compacted history of each day; in the first year, on average half a year is stored. Each further year adds the amount under the table, because every sample is kept.
 - A heartbeat that the platform answers is counted like any message.
-- R2: each call of the bucket, but for deleting, which is free; once a night the store is listed. An idle site has no pictures. E-mails: each that is given to the binding; a site without subscribers, whose owner is not signing in anew, sends none.
-- D1 storage: what ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites with module, owner, account and one session add to the local database, ${measured.databaseBytesASite.toLocaleString("en")} bytes each, indexes included.
-- Poll batches: a minute of an installation of ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites was played. Its job polls ${measured.rounds.own.toLocaleString("en")} itself and sends the others through the queue. The Worker that takes them is counted as one request for so many sites (${measured.rounds.queued}) as were sent, though it may take ten times as many.
-- Logs: nothing where nothing goes wrong.
+- R2: each call of the bucket except deletions, which are free; the store is listed once a night. An idle site has no images.
+- E-mails: each that is sent through the binding. An idle site sends none.
+- D1 storage: the size by which ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites with module, owner, account and one session increase the local database, ${measured.databaseBytesASite.toLocaleString("en")} bytes each, indexes included.
+- Poll batches: one minute of a deployment of ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites was simulated. Its job polls ${measured.rounds.own.toLocaleString("en")} sites directly and the others through the queue. The Worker that consumes the queue is counted as one request for ${measured.rounds.queued} sites, although one request can handle ten times as many.
+- Logs: no log lines without errors.
 
-What cannot be counted on a machine of one's own is assumed:
+What cannot be counted on a local machine is assumed:
 
 | | |
 |---|---:|

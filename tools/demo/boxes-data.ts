@@ -1,10 +1,10 @@
 import type { DemoSite } from "./demo-site.ts";
 import { DEMO_SITES } from "./sites-data.ts";
 
-/** A logger still in its box: registered, and in no site until an owner adds it with the data of its label. */
+/** A logger that is registered but not claimed: it has no site until a user adds it with the data on its label. */
 export type Box = { site: DemoSite; checkCode: string };
 
-/** Boxes of a local platform alone: their check codes stand here for everybody to read. */
+/** Boxed loggers of local platforms only, because their check codes are public here. */
 export const BOXES: readonly Box[] = [
   box("HELIO-BOX-01", "SUN7-K4QM", "DEMO-PT-01"),
   box("HELIO-BOX-02", "RAY3-W9TX", "DEMO-PT-01"),
@@ -14,7 +14,7 @@ export const BOXES: readonly Box[] = [
   box("HELIO-BOX-06", "ORB9-C3ZD", "DEMO-PT-01"),
 ];
 
-/** @param like the demo site whose plant stands behind it */
+/** @param like name of the demo site whose plant the logger simulates */
 function box(serial: string, checkCode: string, like: string): Box {
   const site = DEMO_SITES.find((one) => one.serial === like);
   if (site === undefined) throw new RangeError(`no demo site ${like}`);

@@ -9,7 +9,7 @@ import { DEMO_SITES, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
 
 const START = Date.UTC(2026, 5, 1, 9);
-/** Spare sites that are more than a house with one inverter. */
+/** Spare sites with more equipment than a house with one inverter. */
 const larger = listSpareSites(24).filter(
   ({ profile }) =>
     profile?.kind === "simulated" && (profile.inverter.phases > 1 || profile.inverter.units > 1),

@@ -15,7 +15,7 @@ const STEP_MS = 60_000;
 const PAST_DAYS = 11;
 /** Midwinter and midsummer, so that each hemisphere has its shortest and its longest day. */
 const STARTS = [Date.UTC(2026, 11, 21, 9), Date.UTC(2027, 5, 21, 9)];
-/** Wh of the recorded battery (recordings/givenergy-household.md). */
+/** Capacity of the recorded battery, Wh (recordings/givenergy-household.md). */
 const RECORDED_BATTERY_WH = 9_500;
 
 const cases = DEMO_SITES.flatMap((site) =>
@@ -26,7 +26,7 @@ test.each(cases)("nothing that $serial sends contradicts physics, on $day", ({ s
   const { profile } = site;
   if (profile === null) throw new Error("a demo site without a plant");
   const isRecording = profile.kind === "recording";
-  // A few days of the past are as telling as a year of it.
+  // A few days of the past are as representative as a year.
   const pastDays = Math.min(site.pastDays ?? 0, PAST_DAYS);
   const identity = { ...site, secret: "s", profile, pastDays };
   const flash = keepInMemory();

@@ -13,17 +13,17 @@ const demoAccount = z.object({
 });
 export type DemoAccount = z.infer<typeof demoAccount>;
 
-/** What a person needs to use a local platform; made at random by the first start. */
+/** Credentials for the users of a local platform, generated at random by its first start. */
 export const demo = z.object({
   accounts: z.array(demoAccount),
-  /** The site that waits for a logger of the user's own. */
+  /** The site that waits for the user's own logger. */
   ownLogger: z.object({ site: z.string(), serial: serialNumber, secret: z.string() }),
-  /** Loggers still in their boxes, and what their labels say. */
+  /** Serial numbers and check codes of the boxed loggers. */
   boxes: z.array(z.object({ serial: serialNumber, checkCode: z.string() })).default([]),
 });
 export type Demo = z.infer<typeof demo>;
 
-/** Reads what the first start wrote, and makes sure that the simulator can read its part. */
+/** Reads the credentials that the first start stored, and verifies that the simulator can read the fleet file. */
 export function readDemo(state: StateDirectory): Demo {
   readJson(state.fleet, fleetFile);
   return readJson(state.demo, demo);

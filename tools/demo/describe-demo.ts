@@ -8,7 +8,7 @@ const roles = {
   fleet: "owner of 1,000 spare sites, for npm run simulate -- --sites 100",
 };
 
-/** What `npm start` prints when everything runs. */
+/** Returns the text that `npm start` prints when everything runs. */
 export function describeDemo(url: string, demo: Demo): string {
   const { accounts } = demo;
   const width = Math.max(...accounts.map(({ account }) => account.length));

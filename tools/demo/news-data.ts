@@ -2,7 +2,7 @@ import type { NewNewsInput } from "#domain/news/new-news.ts";
 
 type DemoNews = Pick<NewNewsInput, "texts"> & { daysAgo: number; attention?: boolean };
 
-/** The news of a local platform, the newest first. */
+/** News of a local platform, newest first. */
 export const DEMO_NEWS: readonly DemoNews[] = [
   {
     daysAgo: 1,

@@ -24,7 +24,7 @@ const people: { label: DemoAccount["label"]; name: string }[] = [
   { label: "fleet", name: "Simulated fleet" },
 ];
 
-/** Fills an empty database with people and sites, and the state with what their users need. */
+/** Fills an empty database with users and sites, and stores their credentials in the state directory. */
 export async function seedDemo(
   database: D1Database,
   state: StateDirectory,
@@ -80,7 +80,7 @@ function describeSeed(
       password,
       name: people.find((person) => person.label === label)?.name ?? label,
       demo: label === "demo",
-      // May set the solar scale.
+      // A value above 0 shows the solar-scale dialog to the user.
       rule: label === "owner" ? 1 : 0,
     })),
     sites: sites.map(({ site, secret }) => ({
@@ -122,7 +122,10 @@ function addressOf(label: DemoAccount["label"]): string {
   return `${label}@helioport.example`;
 }
 
-/** 128 bits, as docs/logger-protocol.md asks of a logger's secret. Never begins like an option of a command line. */
+/**
+ * Returns 128 random bits, as docs/logger-protocol.md requires of a logger's secret. The text never begins with a
+ * hyphen, which a command line would read as an option.
+ */
 function makeSecret(): string {
   return randomBytes(16).toString("hex");
 }

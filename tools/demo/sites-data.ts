@@ -25,7 +25,10 @@ const lead = (capacityWh: number, nominalV: number, maxW: number): BatteryProfil
   reserve: 0.45,
 });
 
-/** The sites that `npm start` shows: between them every device family of the specification and every kind of plant. */
+/**
+ * The sites that `npm start` shows. Together they cover every device family of the specification and every kind of
+ * plant.
+ */
 export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-PT-01",
@@ -510,8 +513,9 @@ export const DEMO_SITES: readonly DemoSite[] = [
 ];
 
 /**
- * Nine Victron devices, which were recorded for a minute or two each and not all at one place. They have no time of day
- * and their powers do not balance, so they are no demo site: `npm run simulate -- --serial REC-VICTRON-01` plays them.
+ * Nine Victron devices that were recorded for a minute or two each, not all at the same site. They have no time of day
+ * and their powers do not balance, so they are not a demo site; `npm run simulate -- --serial REC-VICTRON-01` replays
+ * them.
  */
 export const RECORDED_DEVICES_SITE: DemoSite = {
   serial: "REC-VICTRON-01",
@@ -530,7 +534,7 @@ export const RECORDED_DEVICES_SITE: DemoSite = {
   profile: { kind: "recording", recording: "victron-demo" },
 };
 
-/** Waits for a logger of the user's own. */
+/** The site that waits for the user's own logger. */
 export const OWN_LOGGER_SITE: DemoSite = {
   serial: "OWN-LOGGER-01",
   group: "own",

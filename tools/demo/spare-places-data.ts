@@ -1,6 +1,6 @@
 import type { Climate } from "#simulator/plant-profile.ts";
 
-/** A town around which spare sites may lie. */
+/** A town in whose surroundings spare sites may lie. */
 type SparePlace = {
   town: string;
   country: string;

@@ -9,10 +9,10 @@ import type { DemoSite } from "./demo-site.ts";
 import { SPARE_PLACES } from "./spare-places-data.ts";
 
 type System = { systemType: string; systemCode: number; model: string; ratedW: number };
-/** What a site has that is more than a house with one inverter. */
+/** A system with more equipment than a house with one inverter. */
 type LargerSystem = System &
   Partial<Pick<SimulatedPlantProfile["inverter"], "typeCode" | "phases" | "units">> & {
-    /** In Wh; the battery comes in several of these. */
+    /** Capacity of one battery rack, Wh; the battery consists of several racks. */
     rackWh?: number;
     cabinet?: string;
     hasGenerator?: boolean;
@@ -29,7 +29,10 @@ const SYSTEMS: readonly System[] = [
   { systemType: "10008", systemCode: 4, model: "RiiO Sun 5KVA", ratedW: 5_000 },
 ];
 
-/** Every fourth spare site has one of these, in turn: what few sites have, all have together. */
+/**
+ * Every fourth spare site has one of these systems, in turn. Few sites have such equipment, but together the systems
+ * cover all of it.
+ */
 const LARGER_SYSTEMS: readonly LargerSystem[] = [
   {
     systemType: "10009",
@@ -84,7 +87,7 @@ const LARGER_SYSTEMS: readonly LargerSystem[] = [
     phases: 2,
   },
 ];
-/** Two phases are found where one of them has no more than this, in V. */
+/** Maximum voltage of one phase for a split-phase system, V. */
 const SPLIT_PHASE_VOLTAGE = 127;
 
 const SHAPES: readonly LoadShapeName[] = [
@@ -99,7 +102,10 @@ const SHAPES: readonly LoadShapeName[] = [
   "guestHouse",
 ];
 
-/** The spare sites SIM-00001, SIM-00002 …, the same every time, for `npm run simulate -- --sites 100`. */
+/**
+ * Lists the spare sites SIM-00001, SIM-00002 and so on for `npm run simulate -- --sites 100`. The result is the same
+ * each time.
+ */
 export function listSpareSites(count = 1_000): DemoSite[] {
   return Array.from({ length: count }, (_, index) => describeSpareSite(index + 1));
 }
@@ -171,7 +177,7 @@ function describeSpareSite(number: number): DemoSite {
   };
 }
 
-/** Sites 3, 7, 11 … have one. */
+/** Returns the system of the sites 3, 7, 11 and so on; undefined for all other sites. */
 function largerSystemOf(number: number): LargerSystem | undefined {
   if (number % 4 !== 3) return undefined;
   return LARGER_SYSTEMS[Math.floor(number / 4) % LARGER_SYSTEMS.length];

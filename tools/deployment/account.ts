@@ -12,13 +12,16 @@ export async function checkSignIn(wrangler: Wrangler): Promise<void> {
   );
 }
 
-/** The id of the account's database of this name. */
+/** Returns the id of the account's database with this name; undefined if there is none. */
 export async function findDatabase(wrangler: Wrangler, name: string): Promise<string | undefined> {
   const output = await expectSuccess(wrangler, ["d1", "list", "--json"]);
   return parseJson(output, databaseList).find((database) => database.name === name)?.uuid;
 }
 
-/** What a wrangler command says; throws a Failure that names the command where it fails. */
+/**
+ * Runs a wrangler command and returns its output.
+ * @throws Failure that names the command if it fails
+ */
 export async function expectSuccess(wrangler: Wrangler, args: string[]): Promise<string> {
   const { code, output } = await wrangler(args);
   if (code === 0) return output;
@@ -26,12 +29,12 @@ export async function expectSuccess(wrangler: Wrangler, args: string[]): Promise
   throw new Failure(`wrangler ${command.join(" ")} failed: ${findReason(output)}`);
 }
 
-/** Whether wrangler says that the account has no such Worker, or that it was never deployed. */
+/** Whether the output of wrangler says that the account has no such Worker, or that it was never deployed. */
 export function isMissingWorker(output: string): boolean {
   return /\b10007\b|does not exist|has no deployments/i.test(output);
 }
 
-/** Wrangler may say something before its JSON. */
+/** Parses the JSON in the output of wrangler, which may print other lines before it. */
 export function parseJson<T>(output: string, schema: z.ZodType<T>): T {
   const begin = output.search(/^[[{]/m);
   const end = Math.max(output.lastIndexOf("]"), output.lastIndexOf("}")) + 1;

@@ -19,7 +19,7 @@ const settings = z.looseObject({
   OPERATOR_EMAIL: z.string(),
   PRIVACY_URL: z.string(),
 });
-/** What differs between deployments, and so outlives each run of the command. */
+/** Settings that differ between deployments and therefore keep their values until they are set again. */
 const SETTINGS = [
   "PORTAL_ORIGIN",
   "MAIL_FROM",
@@ -48,7 +48,7 @@ export type BuiltConfig = z.infer<typeof builtConfig>;
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** The configuration that the build wrote beside the Worker; wrangler.toml is its source. */
+/** Reads the configuration that the build wrote beside the Worker. Its source is wrangler.toml. */
 export function readBuiltConfig(): BuiltConfig {
   const parsed = builtConfig.safeParse(JSON.parse(readFileSync(builtConfigPath, "utf8")));
   if (parsed.success) return parsed.data;
@@ -56,7 +56,7 @@ export function readBuiltConfig(): BuiltConfig {
 }
 
 /**
- * Renames everything that one installation has in an account, so that several share it: Worker, database, bucket,
+ * Renames all resources of a deployment, so that several deployments can share an account: Worker, database, bucket,
  * queues, and the counters of rate limits, which belong to the account and not to the Worker.
  */
 export function renameInstallation(config: BuiltConfig, name: string | undefined): BuiltConfig {
@@ -97,10 +97,10 @@ export function renameInstallation(config: BuiltConfig, name: string | undefined
 }
 
 /**
- * Fills in the settings of a deployment. The environment of the command comes first, then wrangler.toml, where it says
- * more than its placeholder, then what the deployed Worker has.
- * @param deployed null where nothing is deployed yet
- * @throws Failure where the settings are not those of an installation, or would change what must stay
+ * Fills in the settings of a deployment. A value in the environment of the command has priority, then a value in
+ * wrangler.toml that is not its placeholder, then the value of the deployed Worker.
+ * @param deployed settings of the deployed Worker; null before the first deployment
+ * @throws Failure if the settings are invalid, or would change a value that must not change
  */
 export function withSettings(
   config: BuiltConfig,
@@ -118,7 +118,7 @@ export function withSettings(
   checkOperator(vars);
   return {
     ...config,
-    // A second address is one more place to sign in at, outside of what protects the operator's own domain.
+    // The workers.dev address would be a second place to sign in, without the protection of the operator's own domain.
     workers_dev: new URL(vars.PORTAL_ORIGIN).hostname.endsWith(".workers.dev"),
     r2_buckets: config.r2_buckets.map((bucket) =>
       vars.DATA_JURISDICTION === "" ? bucket : { ...bucket, jurisdiction: vars.DATA_JURISDICTION },
@@ -166,10 +166,10 @@ function checkOperator(vars: BuiltConfig["vars"]): void {
   }
 }
 
-/** The details without which the law of many countries does not allow a public portal. */
+/** Settings without which the law of many countries does not allow a public portal. */
 const LEGAL_DETAILS = ["OPERATOR_NAME", "OPERATOR_ADDRESS", "OPERATOR_EMAIL"] as const;
 
-/** What an installation with these settings lacks, a line each. */
+/** Lists the settings that a deployment lacks, one line each. */
 export function findMissingSettings({ vars, workers_dev, routes }: BuiltConfig): string[] {
   const host = new URL(vars.PORTAL_ORIGIN).hostname;
   const unnamed = LEGAL_DETAILS.filter((name) => vars[name] === "");
@@ -186,7 +186,7 @@ export function findMissingSettings({ vars, workers_dev, routes }: BuiltConfig):
   ];
 }
 
-/** Lets the deployment connect the host of PORTAL_ORIGIN, which has to be in a zone of the account, to the Worker. */
+/** Connects the host of PORTAL_ORIGIN, which must be in a zone of the account, to the Worker. */
 export function connectDomain(config: BuiltConfig): BuiltConfig {
   const pattern = new URL(config.vars.PORTAL_ORIGIN).hostname;
   if (config.workers_dev)

@@ -225,7 +225,7 @@ test("a second installation in the same account shares nothing with the first on
   expect(limit.namespace_id).not.toBe("1003");
 });
 
-/** The scripted account lists one database; here it has the other name. */
+/** Gives the only database of the scripted account another name. */
 function renameDatabase(wrangler: Wrangler): Wrangler {
   return async (args) => {
     const answer = await wrangler(args);

@@ -16,11 +16,11 @@ const secretList = z.array(z.object({ name: z.string() }));
 export type DeployedSettings = Record<string, string> | null;
 
 /**
- * Makes what the account lacks, brings its database up to date, then deploys. Every step may be repeated: what exists
- * stays. Returns the address, where wrangler names one.
- * @param settle fills in the settings, given those of the deployed Worker; what it throws ends the deployment before
- *   anything was changed
- * @param location where database and bucket are made, a hint of D1 and R2 such as `weur`
+ * Creates the resources that the account lacks, applies the missing migrations, then deploys. Every step can be
+ * repeated, because existing resources are kept. Returns the address if wrangler names one.
+ * @param settle fills in the settings, given those of the deployed Worker; if it throws, the deployment ends before any
+ * change
+ * @param location hint of D1 and R2 for the location of the database and the bucket, such as `weur`
  */
 export async function deployToAccount(options: {
   wrangler: Wrangler;
@@ -68,13 +68,16 @@ export async function deployToAccount(options: {
 
 type Place = { create: string[]; find: string[] };
 
-/** Options that say where something is. A jurisdiction decides more strictly than a location, and replaces it. */
+/**
+ * Returns the options that determine the location of a resource. A jurisdiction is stricter than a location hint and
+ * replaces it.
+ */
 function placeOf({ vars }: BuiltConfig, location: string | undefined) {
   const restricted = ["--jurisdiction", vars.DATA_JURISDICTION];
   const isRestricted = vars.DATA_JURISDICTION !== "";
   const near = location === undefined ? [] : ["--location", location];
   const database: Place = { create: isRestricted ? restricted : near, find: [] };
-  // A bucket of a jurisdiction is known by it, too.
+  // A bucket in a jurisdiction is only found with that jurisdiction.
   const bucket: Place = { ...database, find: isRestricted ? restricted : [] };
   const queue: Place = { create: isRestricted ? restricted : [], find: [] };
   return { database, bucket, queue };
@@ -95,7 +98,7 @@ async function findOrCreateDatabase(
   );
 }
 
-/** Those that the Worker writes to, reads from, or leaves what cannot be read in. */
+/** Lists the queues that the Worker writes to or consumes, with their dead-letter queues. */
 function listQueues({ queues }: BuiltConfig): Set<string> {
   return new Set([
     ...queues.producers.map(({ queue }) => queue),
@@ -116,14 +119,17 @@ async function createIfMissing(
   if (found.code !== 0) await expectSuccess(wrangler, [...kind, "create", name, ...place.create]);
 }
 
-/** A file with the secrets that the Worker does not have yet, to be uploaded with it, if any. */
+/**
+ * Writes the secrets that the deployed Worker lacks to a file for the upload. Returns its path; undefined if none is
+ * missing.
+ */
 async function writeMissingSecrets(
   wrangler: Wrangler,
   config: BuiltConfig,
 ): Promise<string | undefined> {
   const { code, output } = await wrangler(["secret", "list", "--name", config.name]);
-  // Before its first deployment the Worker does not exist, and so has no list. Any other failure
-  // must not be taken for that: a new secret would void every key made with the old one.
+  // Before its first deployment the Worker does not exist and has no list of secrets. Any other failure must not be
+  // mistaken for that, because a new secret would invalidate every key made with the old one.
   if (code !== 0 && !isMissingWorker(output)) {
     throw new Failure(`wrangler secret list failed: ${findReason(output)}`);
   }

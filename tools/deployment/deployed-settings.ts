@@ -16,8 +16,8 @@ const version = z.object({
 
 /**
  * Reads the text settings of the version that serves most requests.
- * @returns null where the account has no such Worker yet
- * @throws Failure where they cannot be read: a guess would put defaults in their place
+ * @returns null if the account has no such Worker yet
+ * @throws Failure if the settings cannot be read, because defaults would then replace them
  */
 export async function readDeployedSettings(
   wrangler: Wrangler,

@@ -4,7 +4,7 @@ import { isBlocked } from "#database/user/blocked-addresses.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { startLocalD1 } from "../../tests/support/local-d1.ts";
 import { addBlocked, blockedAddress, listBlocked, removeBlocked } from "./edit-blocked.ts";
-import { doorsOf } from "./local-database.ts";
+import { queriesOf } from "./local-database.ts";
 import { pageOf } from "./page-of.ts";
 import type { Query } from "./query.ts";
 
@@ -12,7 +12,7 @@ let d1: Awaited<ReturnType<typeof startLocalD1>>;
 let query: Query;
 beforeAll(async () => {
   d1 = await startLocalD1();
-  [query] = doorsOf(d1.database);
+  [query] = queriesOf(d1.database);
 });
 afterAll(() => d1.stop());
 

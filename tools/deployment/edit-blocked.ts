@@ -4,14 +4,14 @@ import { Failure } from "../failure.ts";
 import { count, type Page } from "./page-of.ts";
 import { type Query, quote } from "./query.ts";
 
-/** An address, or a domain with "@" before it, in the form in which registration looks for it. */
+/** An e-mail address, or a domain with "@" before it, normalized as registration compares it. */
 export const blockedAddress = z
   .string()
   .trim()
   .toLowerCase()
   .refine((text) => emailAddress.safeParse(text.startsWith("@") ? `a${text}` : text).success);
 
-/** Returns what that means, a line each. */
+/** Blocks an address and returns the effects, one line each. */
 export async function addBlocked(query: Query, address: string, now: number): Promise<string[]> {
   const text = quote(address);
   const made = await query(
@@ -40,7 +40,10 @@ export async function listBlocked(query: Query, page: Page): Promise<string[]> {
   ];
 }
 
-/** @throws Failure where it is not blocked */
+/**
+ * Unblocks an address.
+ * @throws Failure if the address is not blocked
+ */
 export async function removeBlocked(query: Query, address: string): Promise<void> {
   const removed = await query(
     `DELETE FROM blocked_addresses WHERE address = ${quote(address)} RETURNING address`,

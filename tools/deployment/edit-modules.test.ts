@@ -4,7 +4,7 @@ import { startLocalD1 } from "../../tests/support/local-d1.ts";
 import { scriptAccount } from "../../tests/support/scripted-account.ts";
 import { Failure } from "../failure.ts";
 import { importModules, listModules, removeModule } from "./edit-modules.ts";
-import { doorsOf } from "./local-database.ts";
+import { queriesOf } from "./local-database.ts";
 import type { ModuleLine } from "./module-file.ts";
 import { pageOf } from "./page-of.ts";
 import type { Apply, Query } from "./query.ts";
@@ -17,7 +17,7 @@ let apply: Apply;
 
 beforeAll(async () => {
   d1 = await startLocalD1();
-  [query, apply] = doorsOf(d1.database);
+  [query, apply] = queriesOf(d1.database);
   await d1.database.exec(
     "INSERT INTO users (id, account, email, name, password_hash, created_at) VALUES (1, 'a', 'a', 'A', 'x', 1)",
   );
@@ -230,7 +230,7 @@ test("what the portal has keyed since counts as registered, and --replace writes
     ...plain.slice(0, 2),
     `h1.${plain[2]}`,
   ]);
-  // A job that keys them while they are read back changes nothing about that.
+  // A job that replaces the hashes between writing and reading back must not change the result.
   await key();
   const applyAndKey: Apply = async (statements) => {
     await apply(statements);

@@ -7,25 +7,25 @@ import type { ModuleLine } from "./module-file.ts";
 import { count, type Page } from "./page-of.ts";
 import { type Apply, type Query, quote } from "./query.ts";
 
-/** An answer of so many rows has less than two megabytes. */
+/** Maximum rows per query. Their JSON stays below two megabytes, the maximum size of an answer. */
 const ROWS_READ = 10_000;
-/** 300 of the longest modules have 90,000 bytes. */
+/** Maximum modules per statement. 300 modules of maximum length have 90,000 bytes. */
 const ROWS_WRITTEN = 300;
 
-/** The modules of a file by what the registry has of them. */
+/** The modules of a file, grouped by their state in the registry. */
 type Comparison = {
   missing: ModuleLine[];
   equal: ModuleLine[];
-  /** Registered with other hashes, or as another type, and unclaimed … */
+  /** Unclaimed modules that are registered with other hashes or another type. */
   different: ModuleLine[];
-  /** … or claimed: those stay as they are. */
+  /** Claimed modules that are registered with other hashes or another type; they are never changed. */
   untouchable: ModuleLine[];
 };
 
 /**
- * Registers modules, all of them or none; one that is there already stays as it is. Reads back what it wrote, and
- * returns what it did, a line each.
- * @param replace whether unclaimed modules that are there otherwise are written over
+ * Registers either all modules or none, and leaves registered ones unchanged. Reads the registry back after writing.
+ * @param replace whether unclaimed modules that are registered with other values are overwritten
+ * @returns the number of modules by result, one line each
  * @throws Failure that names each line which conflicts with a registered module
  */
 export async function importModules(options: {
@@ -63,8 +63,9 @@ export async function importModules(options: {
 }
 
 /**
- * The keyed hash of a check code, which a job puts in the place of the plain one, can be compared with nothing here.
- * @param keyedDiffer whether an unclaimed module with such a hash counts as different, so that it is written over
+ * Compares the modules of a file with the registry. A job replaces the plain hash of a check code by a keyed one, which
+ * cannot be compared here.
+ * @param keyedDiffer whether an unclaimed module with a keyed hash counts as different, so that it is overwritten
  */
 async function compare(
   query: Query,
@@ -85,7 +86,10 @@ async function compare(
 
 type Values = Record<"type" | "checkHash" | "secretHash", unknown>;
 
-/** What can be compared. The secret of a module that an owner has released is not the maker's any more. */
+/**
+ * Returns the comparable values of a module as one text. It omits a keyed check hash, and the secret of a module that
+ * an owner has released, because it is no longer the manufacturer's.
+ */
 function valuesOf(
   { type, checkHash, secretHash }: Values,
   { released, isKeyed }: { released: boolean; isKeyed: boolean },
@@ -93,7 +97,7 @@ function valuesOf(
   return [type, isKeyed ? "" : checkHash, released ? "" : secretHash].join("\n");
 }
 
-/** What is registered between the first and the last of these serial numbers. */
+/** Reads the registered modules from the first to the last of these sorted serial numbers. */
 async function readRegistered(query: Query, serials: readonly string[]) {
   const registered = new Map<
     string,
@@ -142,7 +146,7 @@ function refuseOthers({ missing, different, untouchable }: Comparison, replace: 
   );
 }
 
-/** A module that an owner claims meanwhile stays as it is. */
+/** Returns statements that do not change modules which are claimed in the meantime. */
 function listStatements(modules: readonly ModuleLine[], replace: boolean, now: number): string[] {
   const otherwise = replace
     ? "UPDATE SET type = excluded.type, check_hash = excluded.check_hash, secret_hash = excluded.secret_hash WHERE site_id IS NULL"
@@ -158,7 +162,7 @@ function listStatements(modules: readonly ModuleLine[], replace: boolean, now: n
   });
 }
 
-/** How many there are, and a page of them, without hashes. */
+/** Lists the number of modules and one page of them, without hashes. */
 export async function listModules(query: Query, page: Page, unclaimed: boolean): Promise<string[]> {
   const [counted] = await query("SELECT count(*) AS total, count(site_id) AS claimed FROM modules");
   const { total = 0, claimed = 0 } = counted ?? {};
@@ -176,7 +180,10 @@ export async function listModules(query: Query, page: Page, unclaimed: boolean):
   ];
 }
 
-/** @throws Failure where there is none of this serial number, or a site has claimed it */
+/**
+ * Removes a module from the registry.
+ * @throws Failure if the serial number is unknown, or a site has claimed the module
+ */
 export async function removeModule(query: Query, serial: string): Promise<void> {
   const where = `serial = ${quote(serial)}`;
   const removed = await query(

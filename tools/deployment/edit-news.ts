@@ -3,7 +3,10 @@ import { type NewNews, newNews } from "#domain/news/new-news.ts";
 import { describeError, Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
-/** News as it is written in a file. @throws Failure that names what is wrong in the file */
+/**
+ * Reads one news item from a file.
+ * @throws Failure that names what is wrong in the file
+ */
 export function readNewsFile(path: string): NewNews {
   const parsed = newNews.safeParse(readJson(path));
   if (parsed.success) return parsed.data;
@@ -19,7 +22,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Returns the number that it is listed and removed by. */
+/** Adds a news item and returns its number, which lists show and `removeNews` requires. */
 export async function addNews(query: Query, news: NewNews, now: number): Promise<number> {
   const { publish, until, attention, texts } = news;
   const values = [publish ?? now, until ?? "NULL", Number(attention), quote(JSON.stringify(texts))];
@@ -29,7 +32,7 @@ export async function addNews(query: Query, news: NewNews, now: number): Promise
   return Number(made?.id);
 }
 
-/** One line each, the newest first. */
+/** Lists the news, newest first, one line each. */
 export async function listNews(query: Query): Promise<string[]> {
   const rows = await query(
     "SELECT id, published_at, until, attention, json_extract(texts, '$.en.title') AS title, (SELECT count(*) FROM news_reads WHERE news_id = news.id) AS readers FROM news ORDER BY published_at DESC, id DESC",
@@ -41,12 +44,15 @@ export async function listNews(query: Query): Promise<string[]> {
   });
 }
 
-/** "2026-11-22 09:00 UTC" */
+/** Formats an instant as "2026-11-22 09:00 UTC". */
 function timeOf(at: unknown): string {
   return `${new Date(Number(at)).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** @throws Failure where there is none of this number */
+/**
+ * Removes a news item.
+ * @throws Failure if there is none with this number
+ */
 export async function removeNews(query: Query, id: number): Promise<void> {
   const removed = await query(`DELETE FROM news WHERE id = ${id} RETURNING id`);
   if (removed.length === 0)

@@ -16,14 +16,14 @@ export async function withLocalDatabase<T>(work: DatabaseWork<T>): Promise<T> {
     onRestart: () => undefined,
   });
   try {
-    return await work(...doorsOf(runtime.database));
+    return await work(...queriesOf(runtime.database));
   } finally {
     await runtime.stop();
   }
 }
 
-/** What a command does with a database that is a binding. */
-export function doorsOf(database: D1Database): [Query, Apply] {
+/** Returns the two functions of a `DatabaseWork` for a database binding. */
+export function queriesOf(database: D1Database): [Query, Apply] {
   const query: Query = async (sql) => (await database.prepare(sql).all()).results;
   const apply: Apply = async (statements) => {
     await database.batch(statements.map((sql) => database.prepare(sql)));

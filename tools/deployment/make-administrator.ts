@@ -6,13 +6,13 @@ import { Failure } from "../failure.ts";
 import { makePassword } from "../make-password.ts";
 import { type Query, quote } from "./query.ts";
 
-/** What the administrator signs in with: a mail address, in the form in which accounts are kept. */
+/** The administrator's e-mail address, normalized like stored account names. */
 export const administratorMail = accountName.pipe(z.email());
 
 /**
- * Makes the first platform administrator and returns the password, which is nowhere else. The
- * database sees only its hash.
- * @throws Failure where there is an administrator already, or another person with that account
+ * Creates the first platform administrator and returns the password. The database stores only its hash, so the password
+ * cannot be shown again.
+ * @throws Failure if there is an administrator already, or the account belongs to another user
  */
 export async function makeAdministrator(
   query: Query,
@@ -23,7 +23,7 @@ export async function makeAdministrator(
   const password = makePassword(20);
   const account = quote(mail);
   const hash = quote(await hashPassword(password, cost));
-  // One statement, so that of two commands at the same time only one creates an account.
+  // It is a single statement, so that of two concurrent commands only one creates an account.
   const made = await query(
     `INSERT INTO users (account, email, name, password_hash, type, created_at, activated_at)
      SELECT ${account}, ${account}, 'Administrator', ${hash}, ${USER_TYPE.platformAdministrator}, ${now}, ${now}

@@ -3,8 +3,8 @@ import { Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
 /**
- * Makes an account a dealer's, so that owners can let the dealer manage their sites.
- * @throws Failure where no account has that address, or a platform administrator has it
+ * Makes an account a dealer account, so that owners can appoint its user as the dealer of their sites.
+ * @throws Failure if no account has this address, or it belongs to a platform administrator
  */
 export async function makeDealer(query: Query, mail: string): Promise<void> {
   const account = quote(mail);

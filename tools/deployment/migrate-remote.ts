@@ -7,7 +7,7 @@ import { expectSuccess, parseJson } from "./account.ts";
 import { quote } from "./query.ts";
 import type { Wrangler } from "./wrangler.ts";
 
-/** The table in which `wrangler d1 migrations` records what was applied, with the columns that it gives it. */
+/** Creates the table in which `wrangler d1 migrations` records applied migrations, with the same columns. */
 const CREATE_RECORD =
   "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
@@ -17,12 +17,11 @@ const recordedNames = z
   .transform((answers) => answers.flatMap(({ results }) => results.map(({ name }) => name)));
 
 /**
- * Applies the migrations that the deployed database lacks, each as a file of its own that also holds its record.
- *
- * D1 imports a file in one transaction, and does not split it into statements at semicolons. `wrangler d1 migrations
- * apply` posts the same text to another endpoint that does, and rejects triggers of several lines ("incomplete input").
- * An interrupted run is repeated: a recorded migration is complete, and an unrecorded one left nothing behind.
- * @param directory where the migrations are
+ * Applies the migrations that the deployed database lacks, each as a file that also contains its record. D1 imports a
+ * file in one transaction and does not split it into statements at semicolons. `wrangler d1 migrations apply` posts the
+ * same text to another endpoint, which does and rejects triggers of several lines ("incomplete input"). An interrupted
+ * run can be repeated: a recorded migration is complete, and an unrecorded one has changed nothing.
+ * @param directory directory of the migrations
  * @returns the names of the migrations that were applied
  * @throws Failure that names the migration that could not be applied
  */
@@ -51,7 +50,7 @@ export async function migrateRemote(options: {
       try {
         await expectSuccess(wrangler, [...common, "--file", file]);
       } catch (error) {
-        // The import goes on without the command that began it, so the record decides.
+        // The import continues even if the command that started it has failed, so the record decides.
         if (!(await readRecord()).has(name))
           throw new Failure(`Migration ${name} failed: ${describeError(error)}`);
       }
@@ -62,7 +61,7 @@ export async function migrateRemote(options: {
   return missing;
 }
 
-/** A migration and its record, which the import writes together or not at all. */
+/** Returns a migration with its record, which the import writes together or not at all. */
 function withRecord(sql: string, name: string): string {
   const statements = sql.trimEnd().replace(/;?$/, ";");
   return `${statements}\nINSERT INTO d1_migrations (name) VALUES (${quote(name)});\n`;

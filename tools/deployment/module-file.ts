@@ -6,14 +6,14 @@ import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { describeError, Failure } from "../failure.ts";
 
-/** A communication module as the registry keeps it, and the line of the file that names it. */
+/** A communication module as stored in the registry, and the number of its line in the file. */
 export type ModuleLine = {
   line: number;
   serial: string;
   type: string;
   checkHash: string;
   secretHash: string;
-  /** Where its check code is shown and shorter than that of a new module may be. */
+  /** Whether its check code is given in plain text and is shorter than a new module's code may be. */
   hasShortCode?: true;
 };
 
@@ -22,7 +22,7 @@ const serial = z.string().refine((text) => serialNumber.safeParse(text).success,
 });
 const type = z.string().regex(/^\P{C}{1,40}$/u, "type is not 1 to 40 characters");
 
-/** SHA-256, 32 bytes: the last of the 43 characters carries four bits. */
+/** A SHA-256 has 32 bytes, so the last of its 43 base64url characters carries only four bits. */
 const hash = (name: string) =>
   z.string().regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, `${name} is not a SHA-256 in base64url`);
 
@@ -33,7 +33,7 @@ const typedCheckCode = z
     error: "check_code is not 4 to 32 letters, digits and hyphens",
   });
 
-/** 128 random bits have 22 characters at least. */
+/** 128 random bits have at least 22 base64url characters. */
 const secret = z
   .string()
   .regex(/^[!-~]{22,128}$/, "secret is not 22 to 128 letters, digits and signs");
@@ -62,9 +62,9 @@ const forms = {
 type FormName = keyof typeof forms;
 
 /**
- * The modules of a CSV file whose first line names its columns. Nothing that stands in it is shown to anybody: what
- * is in the wrong column may be a secret.
- * @param form whether the file has hashes, or check codes and secrets of which only the hashes are taken
+ * Reads the modules of a CSV file whose first line names its columns. Errors never quote a cell, because a value in the
+ * wrong column may be a secret.
+ * @param form whether the file contains hashes, or check codes and secrets that are hashed here
  * @throws Failure that names each wrong line with its reason
  */
 export function readModuleFile(path: string, form: FormName): ModuleLine[] {
@@ -90,7 +90,7 @@ export function readModuleFile(path: string, form: FormName): ModuleLine[] {
 
 function readText(path: string): string {
   try {
-    // Also takes away the mark that spreadsheets put before UTF-8.
+    // TextDecoder also removes the byte order mark that spreadsheets write.
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     const reason = error instanceof TypeError ? "it is not UTF-8" : describeError(error);
@@ -100,7 +100,7 @@ function readText(path: string): string {
 
 type Row = { line: number; cells: string[] };
 
-/** No cell has several lines: an unclosed quotation is reported with the line that begins it. */
+/** Splits a file into rows. Cells cannot span lines, so an unclosed quotation mark is reported with its own line. */
 function readRows(text: string): { rows: Row[]; broken: ReadonlySet<number> } {
   const [first = ""] = text.split("\n", 1);
   const broken = new Set<number>();
@@ -135,7 +135,7 @@ function readHeader(cells: string[], form: FormName): string[] {
   throw new Failure(`line 1 has to name the columns, in any order: ${forms[form].columns}.`);
 }
 
-/** The module of a row, or what is wrong with it. */
+/** Returns the module of a row, or a description of its error. */
 function readModule(cells: string[], columns: string[], form: FormName) {
   if (cells.length !== columns.length) return `it has ${cells.length} of ${columns.length} columns`;
   const named = Object.fromEntries(columns.map((name, place) => [name, cells[place]]));
@@ -145,7 +145,7 @@ function readModule(cells: string[], columns: string[], form: FormName) {
     : parsed.error.issues.map(({ message }) => message).join("; ");
 }
 
-/** Two modules with one secret show that it was not made at random. */
+/** Returns the modules whose secret occurs more than once, which shows that it was not generated at random. */
 function findRepeated(modules: readonly ModuleLine[]): string[] {
   const faults: string[] = [];
   const seen = new Map<string, number>();

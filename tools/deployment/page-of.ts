@@ -2,7 +2,7 @@ const SIZE = 50;
 
 export type Page = { limit: number; offset: number; describe(total: number): string[] };
 
-/** A page of a long list, by its number from 1. */
+/** Returns a page of a long list by its number, starting at 1. */
 export function pageOf(number: number): Page {
   return {
     limit: SIZE,
@@ -15,7 +15,7 @@ export function pageOf(number: number): Page {
   };
 }
 
-/** "100,000" */
+/** Formats a number as "100,000". */
 export function count(number: unknown): string {
   return Number(number).toLocaleString("en");
 }

@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { builtConfigPath, readBuiltConfig } from "./built-config.ts";
 import { findReason, runWrangler } from "./wrangler.ts";
 
-/** Does everything up to the upload, offline and without an account. */
+/** Performs all steps of a deployment before the upload, offline and without an account. */
 export async function proveDeployable(): Promise<void> {
   readBuiltConfig();
   const target = mkdtempSync(join(tmpdir(), "helioport-deploy-"));

@@ -9,10 +9,10 @@ import type { Wrangler } from "./wrangler.ts";
 
 const answers = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) })).min(1);
 
-/** A command line has 32,767 characters on Windows. */
+/** Maximum length of a command. Windows limits a command line to 32,767 characters. */
 const MAX_COMMAND = 24_000;
 
-/** Lets `work` query the deployed database of this name, through wrangler. */
+/** Runs `work` with the deployed database of this name, which it queries through wrangler. */
 export async function withRemoteDatabase<T>(
   wrangler: Wrangler,
   name: string,
@@ -42,7 +42,10 @@ export async function withRemoteDatabase<T>(
   }
 }
 
-/** D1 imports a file whole or not at all, and blocks other queries meanwhile; so only long input is sent as a file. */
+/**
+ * D1 imports a file completely or not at all and blocks other queries during the import, so only long statements are
+ * sent as a file.
+ */
 function writeStatements(directory: string, statements: readonly string[]): string {
   const path = join(directory, "statements.sql");
   writeFileSync(path, statements.map((sql) => `${sql};\n`).join(""));

@@ -6,15 +6,15 @@ import type { DatabaseWork } from "./query.ts";
 import { withRemoteDatabase } from "./remote-database.ts";
 import { runWrangler } from "./wrangler.ts";
 
-/** Lets `work` query the deployed database, or that of `npm start`, which must not be running. */
+/** Runs `work` with the deployed database, or with that of `npm start`, which must not be running. */
 export async function withDatabase<T>(local: boolean, work: DatabaseWork<T>): Promise<T> {
-  // Loading either takes longer than reporting a mistyped command.
+  // Both modules load slowly, so they are imported only after the command line was checked.
   if (!local) return withRemoteDatabase(runWrangler, await readDatabaseName(), work);
   const { withLocalDatabase } = await import("./local-database.ts");
   return withLocalDatabase(work);
 }
 
-/** The same, and shows how long it takes until `work` begins, for work that shows its own steps. */
+/** Runs `work` with a database and shows the time until it begins, for work that shows its own steps. */
 export async function openDatabase<T>(local: boolean, work: DatabaseWork<T>): Promise<T> {
   let end: ReturnType<typeof showElapsed> | undefined = showElapsed("Opening the database");
   try {
@@ -28,7 +28,7 @@ export async function openDatabase<T>(local: boolean, work: DatabaseWork<T>): Pr
   }
 }
 
-/** That of an installation which `npm run deploy` named has the installation's name. */
+/** Returns the name of the database. A deployment named by `npm run deploy` has a database of the same name. */
 async function readDatabaseName(): Promise<string> {
   if (process.env.HELIOPORT_NAME) return process.env.HELIOPORT_NAME;
   const { unstable_readConfig } = await import("wrangler");

@@ -15,7 +15,7 @@ export const runWrangler: Wrangler = (args) =>
     },
   );
 
-/** The line in which wrangler says what is wrong. */
+/** Returns the line of wrangler's output that contains the error. */
 export function findReason(output: string): string {
   const [, text] = /"error": \{\s*"text": "(.+)"/.exec(output) ?? [];
   if (text !== undefined) return text;

@@ -1,9 +1,8 @@
 /**
- * Shows one step and how long it has been taking: on a terminal as a line that counts, elsewhere
- * as a line that grows every ten seconds.
- *
+ * Shows a step and its elapsed time: on a terminal as a line that is updated, elsewhere as a line that grows every ten
+ * seconds.
  * @param {string} label
- * @returns {(end: string) => void} ends the step with a word or two
+ * @returns {(end: string) => void} ends the step and prints its result in a word or two
  */
 export function showElapsed(label) {
   const out = process.stdout;

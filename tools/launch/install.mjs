@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { showElapsed } from "./elapsed.mjs";
 
 /**
- * Installs the packages of package-lock.json unless exactly those are there already.
- *
+ * Installs the packages of package-lock.json unless exactly these are installed.
  * @param {string} root
  * @returns {Promise<boolean>} whether anything was installed
  */
@@ -29,9 +28,8 @@ export async function installWhatIsMissing(root) {
 }
 
 /**
- * npm writes what it installed into node_modules/.package-lock.json as its very last step, so an
- * interrupted or outdated installation shows as a difference to package-lock.json.
- *
+ * Whether the packages of package-lock.json are installed. npm writes node_modules/.package-lock.json as its last step,
+ * so an interrupted or outdated installation differs from package-lock.json.
  * @param {string} root
  */
 export function isInstalled(root) {

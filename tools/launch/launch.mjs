@@ -9,9 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const binaries = join(root, "node_modules", ".bin");
 
 /**
- * Runs a TypeScript entry point of the project, whatever Node and however little is installed.
- * These `.mjs` files are the only ones that the system's own, possibly old, Node ever reads.
- *
+ * Runs a TypeScript entry point of the project with any Node version, and installs the packages first if needed. These
+ * `.mjs` files are the only ones that the system's own, possibly old, Node reads.
  * @param {string} entry path from the project root, as `tools/start.ts`
  */
 export async function launch(entry) {
@@ -35,8 +34,8 @@ export async function launch(entry) {
 }
 
 /**
- * npm runs a script through a shell, and a signal that reaches npm ends that shell but not what it
- * runs. So under npm, a new parent means the end.
+ * Ends the process when its parent changes. npm runs a script through a shell, and a signal to npm ends that shell but
+ * not the processes that it started.
  */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

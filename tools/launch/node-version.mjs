@@ -10,8 +10,7 @@ export function isSupported(version) {
 }
 
 /**
- * Whether this Node runs the project's TypeScript as it is.
- *
+ * Whether this Node runs the project's TypeScript without a build.
  * @param {string} version
  */
 export function isModern(version) {

@@ -5,7 +5,7 @@ export type MailPage = { status: number; headers: Record<string, string>; body: 
 
 export const MAIL_PATH = "/dev/mail";
 
-/** The list, one e-mail, its HTML alone, its source; all of them as JSON, for tests. */
+/** Renders the list, one e-mail, its HTML, or its source; or all e-mails as JSON for tests. */
 export function answerMailPage(path: string, mails: readonly ReceivedMail[]): MailPage {
   const [, id = "", part = ""] = /^\/dev\/mail(?:\/([\w-]+))?(?:\/(\w+))?\/?$/.exec(path) ?? [];
   if (path === MAIL_PATH || path === `${MAIL_PATH}/`) return page("E-mails", listMails(mails), 3);
@@ -50,7 +50,7 @@ th{font-weight:600;white-space:nowrap}
 iframe{width:100%;height:38rem;border:1px solid #8886;border-radius:8px}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8886;border-radius:8px;padding:1rem}`;
 
-/** @param refresh seconds after which it is asked for again */
+/** @param refresh seconds until the browser reloads the page */
 function page(title: string, content: string, refresh?: number): MailPage {
   const again = refresh === undefined ? "" : `<meta http-equiv="refresh" content="${refresh}">`;
   return answer("text/html; charset=utf-8", {
@@ -60,7 +60,7 @@ function page(title: string, content: string, refresh?: number): MailPage {
   });
 }
 
-/** The e-mail in a sandboxed frame; its links open outside of it. */
+/** Returns the HTML of an e-mail for a sandboxed frame; its links open outside of the frame. */
 function mailHtml(html: string): MailPage {
   return answer("text/html; charset=utf-8", {
     policy:

@@ -2,13 +2,13 @@ import type { Runtime } from "../runtime.ts";
 
 const EVERY_MS = 1_000;
 
-/** Sends e-mails of the local platform as soon as they are due, without waiting for the next minute. */
+/** Sends due e-mails of the local platform every second instead of every minute. */
 export function startMailTimer(runtime: Pick<Runtime, "database" | "runScheduled">): Disposable {
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    // While workerd restarts there is no answer; the next second sends the request again.
+    // Requests fail while workerd restarts; the next second sends another.
     sendDue(runtime)
       .catch(() => undefined)
       .finally(() => {

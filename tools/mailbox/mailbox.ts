@@ -7,21 +7,21 @@ import { SMTPServer } from "smtp-server";
 import { answerMailPage, type MailPage } from "./mail-pages.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 
-/** Takes every e-mail of the local platform, by SMTP like anybody's server, and shows them. */
+/** An SMTP server that accepts every e-mail of the local platform and shows it on pages. */
 export type Mailbox = {
-  /** What the Worker gets as SMTP_URL. */
+  /** Value of the Worker's setting SMTP_URL. */
   smtpUrl: string;
-  /** Newest first. */
+  /** Returns the e-mails, newest first. */
   list(): readonly ReceivedMail[];
-  /** What is at an address below /dev/mail. */
+  /** Returns the page at a path below /dev/mail. */
   answer(path: string): MailPage;
   stop(): Promise<void>;
 };
 
-/** As many are kept. */
+/** Maximum number of stored e-mails; the oldest are deleted. */
 const NEWEST = 200;
 
-/** Opens the mailbox that keeps its e-mails in a directory, on a free port of this machine alone. */
+/** Opens a mailbox that stores its e-mails in a directory and listens on a free port of the loopback address. */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   mkdirSync(directory, { recursive: true });
   const mails = await readMails(directory);
@@ -42,7 +42,7 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
         .then(() => done(), done);
     },
   });
-  // A client that hangs up is nothing to end for.
+  // A disconnected client is not an error of the server.
   server.on("error", () => undefined);
   const port = await listen(server);
   return {

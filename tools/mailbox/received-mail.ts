@@ -1,4 +1,4 @@
 import type { Email } from "postal-mime";
 
-/** An e-mail as it arrived. */
+/** A received e-mail with its source and its parsed form. */
 export type ReceivedMail = { id: string; receivedAt: Date; source: string; read: Email };

@@ -8,10 +8,10 @@ import {
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { CompiledZone } from "./read-tzif.ts";
 
-/** Nothing is measured before. */
+/** First year of the table, because no sample is older. */
 const FIRST_YEAR = 1970;
 
-/** A zone in the notation of `readZoneRules`: what its yearly rule gives is not listed. */
+/** Writes a zone in the notation of `readZoneRules`, without the transitions that follow from its yearly rule. */
 export function compactZone({ first, transitions, footer }: CompiledZone): string {
   const rule = readFooter(footer);
   const begin = Date.UTC(FIRST_YEAR, 0);
@@ -30,7 +30,7 @@ export function compactZone({ first, transitions, footer }: CompiledZone): strin
   return `${[head, ...listed.map(encode)].join(" ")}|${tail}`;
 }
 
-/** Whether the rule gives just what a year has; after the last listed transition it always does. */
+/** Whether the rule yields exactly the transitions of a year; it always does after the last listed transition. */
 function isRuleYear(
   rule: Omit<YearlyRule, "year">,
   year: number,
@@ -40,7 +40,7 @@ function isRuleYear(
     return year > lastYearOf(transitions);
   const given = transitionsOf({ ...rule, year }, year);
   const real = transitions.filter(({ at }) => new Date(at).getUTCFullYear() === year);
-  // The last listed year may end early: what follows it in the file is the rule itself.
+  // The last listed year may be incomplete, because the rule yields the transitions after it.
   const isLast = year === lastYearOf(transitions);
   return (
     given.every(
@@ -75,13 +75,13 @@ const NAME = "(?:<[^>]+>|[A-Za-z]+)";
 const OFFSET = "([+-]?\\d{1,3}(?::\\d{2})?)";
 const FOOTER = new RegExp(`^${NAME}${OFFSET}(?:${NAME}${OFFSET}?,(.+),(.+))?$`);
 
-/** The yearly rule of a footer such as `CET-1CEST,M3.5.0,M10.5.0/3`; null where clocks are not changed. */
+/** Parses the yearly rule of a footer such as `CET-1CEST,M3.5.0,M10.5.0/3`; null if clocks are not changed. */
 function readFooter(footer: string): Omit<YearlyRule, "year"> | null {
   const found = FOOTER.exec(footer);
   if (found === null) throw new Error(`not a rule: ${footer}`);
   const [, base = "0", other, start, end] = found;
   if (start === undefined || end === undefined) return null;
-  // POSIX counts offsets to the west.
+  // POSIX counts offsets west of Greenwich as positive.
   const standard = -minutesIn(base);
   const daylight = other === undefined ? standard + 60 : -minutesIn(other);
   return { standard, daylight, start: readDay(start), end: readDay(end) };

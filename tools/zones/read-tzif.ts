@@ -2,14 +2,14 @@ import type { Transition } from "#domain/history/zone-rules.ts";
 
 /** A compiled zone of the tz database (RFC 9636). */
 export type CompiledZone = {
-  /** ms ahead of UTC before the first transition. */
+  /** Offset before the first transition, ms ahead of UTC. */
   first: number;
   transitions: Transition[];
-  /** What follows the last transition, in the notation of POSIX. */
+  /** Rule for the time after the last transition, in POSIX notation. */
   footer: string;
 };
 
-/** Reads the 64-bit part of a TZif file. */
+/** Parses the 64-bit part of a TZif file. */
 export function readTzif(bytes: Buffer): CompiledZone {
   const sizeOf = (at: number, wide: number) => {
     const [isUt, isStd, leaps, times, types, abbreviations] = [20, 24, 28, 32, 36, 40].map(
