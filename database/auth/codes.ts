@@ -3,9 +3,9 @@ import {
   CODE_DAY_MS,
   CODE_LIFETIME_MS,
   CODE_RESEND_MS,
-  CODE_TRIES,
   CODES_A_DAY,
   type CodePurpose,
+  MAX_CODE_ATTEMPTS,
 } from "#domain/users/codes.ts";
 import type { Database } from "../connect.ts";
 import { codes } from "../schema/auth.ts";
@@ -96,7 +96,7 @@ function openCode({ now, ...subject }: NewCode): SQL {
   const usable = and(
     eq(codes.id, newest),
     isNull(codes.usedAt),
-    lt(codes.wrongAttempts, CODE_TRIES),
+    lt(codes.wrongAttempts, MAX_CODE_ATTEMPTS),
     gt(codes.createdAt, now - CODE_LIFETIME_MS),
   );
   return sql`(select ${codes.id} from ${codes} where ${usable})`;
@@ -151,7 +151,7 @@ export async function verifyCode(database: Database, code: NewCode): Promise<boo
       and(
         eq(codes.id, newest),
         isNull(codes.usedAt),
-        lt(codes.wrongAttempts, CODE_TRIES),
+        lt(codes.wrongAttempts, MAX_CODE_ATTEMPTS),
         gt(codes.createdAt, now - CODE_LIFETIME_MS),
       ),
     )

@@ -101,7 +101,7 @@ const personColumns = {
   language: users.language,
   header: users.header,
   screenSaver: users.screenSaver,
-  rightsVersion: users.rightsVersion,
+  rightsVersion: users.accessVersion,
 };
 const lifeColumns = {
   createdAt: sessions.createdAt,

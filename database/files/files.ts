@@ -168,7 +168,7 @@ export async function findFile(database: Database, key: string, { userId, now }:
         and exists (
           select 1
           from shares
-          where shares.site_id = sites.id and shares.shows_in_world = 1 and shares.password_hash is null
+          where shares.site_id = sites.id and shares.is_public = 1 and shares.password_hash is null
         )
       )`,
     })

@@ -60,7 +60,7 @@ export async function listMembershipChanges(
       })
       .from(membershipChanges)
       .leftJoin(by, eq(by.id, membershipChanges.byId))
-      .leftJoin(person, eq(person.id, membershipChanges.personId))
+      .leftJoin(person, eq(person.id, membershipChanges.userId))
       .where(ofSite)
       .orderBy(desc(membershipChanges.at), desc(membershipChanges.id))
       .limit(limit)

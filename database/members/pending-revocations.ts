@@ -8,7 +8,7 @@ export type PendingRevocation = { siteId: number; person: number; rightsVersion:
 
 /**
  * Enqueues revocations; of one that is already pending, the newer version counts.
- * @param rows selects site, user, permission version and instant (ms UTC)
+ * @param rows selects site, user, access version and instant (ms UTC)
  */
 export function upsertPendingRevocations(database: Database, rows: SQL) {
   return database
@@ -17,7 +17,7 @@ export function upsertPendingRevocations(database: Database, rows: SQL) {
     .onConflictDoUpdate({
       target: [pendingRevocations.siteId, pendingRevocations.person],
       set: {
-        rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+        accessVersion: sql`max(${pendingRevocations.accessVersion}, excluded.access_version)`,
       },
     });
 }
@@ -35,13 +35,13 @@ export function enqueueRevocation(
   return [
     database
       .update(users)
-      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .set({ accessVersion: sql`${users.accessVersion} + 1` })
       .where(and(eq(users.id, userId), where)),
     // If the version was not raised, this insert only repeats an earlier revocation.
     upsertPendingRevocations(
       database,
       sql`
-          select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          select ${siteId}, ${users.id}, ${users.accessVersion}, ${now}
           from ${users}
           where ${users.id} = ${userId} and changes() > 0
         `,
@@ -59,12 +59,12 @@ export function enqueueRevocations(database: Database, those: SQL, now: number) 
   return [
     database
       .update(users)
-      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .set({ accessVersion: sql`${users.accessVersion} + 1` })
       .where(sql`${users.id} in (${theirs})`),
     upsertPendingRevocations(
       database,
       sql`
-          select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          select ${memberships.siteId}, ${users.id}, ${users.accessVersion}, ${now}
           from ${memberships}
           inner join ${users} on ${users.id} = ${memberships.userId}
           where ${those}
@@ -76,7 +76,7 @@ export function enqueueRevocations(database: Database, those: SQL, now: number) 
 const columns = {
   siteId: pendingRevocations.siteId,
   person: pendingRevocations.person,
-  rightsVersion: pendingRevocations.rightsVersion,
+  rightsVersion: pendingRevocations.accessVersion,
 };
 
 export async function listPendingRevocations(
@@ -112,7 +112,7 @@ export async function removePendingRevocation(
       and(
         eq(pendingRevocations.siteId, end.siteId),
         eq(pendingRevocations.person, end.person),
-        lte(pendingRevocations.rightsVersion, end.rightsVersion),
+        lte(pendingRevocations.accessVersion, end.rightsVersion),
       ),
     );
 }

@@ -75,7 +75,7 @@ export const codes = sqliteTable(
     codeHash: text("code_hash").notNull(),
     createdAt: instant("created_at").notNull(),
     /** Number of wrong codes entered so far. */
-    wrongAttempts: integer("tries").notNull().default(0),
+    wrongAttempts: integer("wrong_attempts").notNull().default(0),
     usedAt: instant("used_at"),
   },
   (table) => [

@@ -106,7 +106,7 @@ export const applications = sqliteTable(
 
 /** Log of changes of access at a site, visible to its administrators. */
 export const membershipChanges = sqliteTable(
-  "right_changes",
+  "membership_changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     siteId: ofSite(),
@@ -115,7 +115,7 @@ export const membershipChanges = sqliteTable(
     /** The user who made the change; null if that user was deleted or the change is an expiry. */
     byId: mentionedUser("by_id"),
     /** The user whose access changed; null if that user was deleted or has not accepted yet. */
-    personId: mentionedUser("person_id"),
+    userId: mentionedUser("user_id"),
     /** The address of an invitation that is not accepted yet. */
     email: text("email"),
     /** 0 means no role. */
@@ -125,9 +125,9 @@ export const membershipChanges = sqliteTable(
     newEndsAt: instant("new_ends_at"),
   },
   (table) => [
-    index("right_changes_site").on(table.siteId, table.at),
+    index("membership_changes_site").on(table.siteId, table.at),
     // Finds an address a user has left without a scan of all rows.
-    index("right_changes_email").on(table.email).where(sql`email is not null`),
+    index("membership_changes_email").on(table.email).where(sql`email is not null`),
   ],
 );
 
@@ -136,11 +136,11 @@ export const membershipChanges = sqliteTable(
  * object has closed the sockets. A negative `person` is the id of a share.
  */
 export const pendingRevocations = sqliteTable(
-  "untold_ends",
+  "pending_revocations",
   {
     siteId: integer("site_id").notNull(),
     person: integer("person").notNull(),
-    rightsVersion: integer("rights_version").notNull(),
+    accessVersion: integer("access_version").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.person] })],

@@ -3,12 +3,15 @@ import { instant } from "./columns.ts";
 
 /** Attempts at guessable values (check codes, passwords of shares), counted for rate limits. */
 export const rateLimitAttempts = sqliteTable(
-  "tries",
+  "rate_limit_attempts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** Kind of attempt and its user, address or site, masked and irreversible. */
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
   },
-  (table) => [index("tries_subject").on(table.subject, table.at), index("tries_at").on(table.at)],
+  (table) => [
+    index("rate_limit_attempts_subject").on(table.subject, table.at),
+    index("rate_limit_attempts_at").on(table.at),
+  ],
 );

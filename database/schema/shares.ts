@@ -19,19 +19,20 @@ export const shares = sqliteTable(
     /** scrypt; null if the link has no password. */
     passwordHash: text("password_hash"),
     hidesLocation: flag("hides_location").notNull().default(false),
-    showsInWorld: flag("shows_in_world").notNull().default(false),
+    /** Whether the site is in the list of public sites; a link with a password never is. */
+    isPublic: flag("is_public").notNull().default(false),
     /** Number of share sessions begun. */
     views: integer("views").notNull().default(0),
     /** Incremented to invalidate all share sessions. */
     version: integer("version").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     /** Hash of a separate token that the list of public sites publishes; null if the site is not public. */
-    worldTokenHash: text("world_token_hash").unique(),
-    sealedWorldToken: text("sealed_world_token"),
+    publicTokenHash: text("public_token_hash").unique(),
+    sealedPublicToken: text("sealed_public_token"),
   },
   // Index of public sites, newest first, so that other links are not read.
   (table) => [
-    index("shares_in_world").on(table.id).where(sql`shows_in_world = 1 and password_hash is null`),
+    index("shares_public").on(table.id).where(sql`is_public = 1 and password_hash is null`),
   ],
 );
 
@@ -51,7 +52,7 @@ export const shareSessions = sqliteTable(
     /**
      * Whether the viewer entered from the list of public sites; such sessions end when the site is no longer public.
      */
-    ofWorld: flag("of_world").notNull().default(false),
+    isPublic: flag("is_public").notNull().default(false),
   },
   (table) => [
     index("share_sessions_share").on(table.shareId),

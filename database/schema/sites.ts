@@ -78,7 +78,7 @@ export const sites = sqliteTable(
     batterySoc: real("battery_soc"),
     grid: real("grid"),
     load: real("load"),
-    figuresAt: instant("figures_at"),
+    metricsAt: instant("metrics_at"),
     /** Lifetime solar production, Wh. */
     solarEnergy: real("solar_energy"),
     /** GPS position reported by the logger, °. */
@@ -126,7 +126,7 @@ export const modules = sqliteTable(
  * yet: written in the batch that removes one, deleted when the object has closed the logger's socket.
  */
 export const pendingUnlinks = sqliteTable(
-  "untold_unlinks",
+  "pending_unlinks",
   {
     siteId: integer("site_id").notNull(),
     serial: text("serial").notNull(),

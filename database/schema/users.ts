@@ -35,8 +35,8 @@ export const users = sqliteTable("users", {
   banner: text("banner"),
   /** Null until the user follows the link of the first e-mail. */
   activatedAt: instant("activated_at"),
-  /** Incremented with every revocation of this user's access. */
-  rightsVersion: integer("rights_version").notNull().default(0),
+  /** Incremented with every revocation of this user's access; sockets and cached permissions carry it as `rightsVersion`. */
+  accessVersion: integer("access_version").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 });
 

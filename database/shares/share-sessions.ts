@@ -8,12 +8,12 @@ import type { Share } from "./shares.ts";
 const isThere = isNull(sites.deletedAt);
 
 /** The link as verified at entry, and whether the token was the public one. */
-type Entered = Pick<Share, "id" | "version" | "passwordHash"> & { ofWorld: boolean };
+type Entered = Pick<Share, "id" | "version" | "passwordHash"> & { isPublic: boolean };
 
 /** Begins a share session and counts the view. Returns false if the link or its password has changed. */
 export async function addShareSession(
   database: Database,
-  { id, version, passwordHash, ofWorld }: Entered,
+  { id, version, passwordHash, isPublic }: Entered,
   session: { id: string; now: number; expiresAt: number },
 ): Promise<boolean> {
   const asItWas = sql`
@@ -25,7 +25,7 @@ export async function addShareSession(
       .select(
         sql`
           select ${session.id}, ${shares.id}, ${shares.version}, ${session.now}, ${session.expiresAt},
-            ${ofWorld ? 1 : 0}
+            ${isPublic ? 1 : 0}
           from ${shares} join ${sites} on ${sites.id} = ${shares.siteId} and ${isThere}
           where ${asItWas}
         `,

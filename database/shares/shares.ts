@@ -20,7 +20,7 @@ export async function findShareOfSite(database: Database, siteId: number) {
 }
 
 /** Condition: the site is public. A link with a password is never public. */
-const isOpen = sql`(${shares.showsInWorld} = 1 and ${shares.passwordHash} is null)`;
+const isOpen = sql`(${shares.isPublic} = 1 and ${shares.passwordHash} is null)`;
 
 /**
  * Finds the link that a token opens, be it the link's own or the public one; none if the site is deleted.
@@ -37,9 +37,9 @@ export async function findShareByToken(database: Database, tokenHash: string) {
     })
     .from(shares)
     .innerJoin(sites, eq(sites.id, shares.siteId))
-    .where(and(or(own, and(eq(shares.worldTokenHash, tokenHash), isOpen)), isThere))
+    .where(and(or(own, and(eq(shares.publicTokenHash, tokenHash), isOpen)), isThere))
     .get();
-  return found && { ...found, ofWorld: found.tokenHash !== tokenHash };
+  return found && { ...found, isPublic: found.tokenHash !== tokenHash };
 }
 
 /** A stored token of a link. */
@@ -61,13 +61,13 @@ export async function addShare(
 ): Promise<number | undefined> {
   const { siteId, tokenHash, sealedToken, passwordHash, createdAt, world } = share;
   const flags = sql`${share.hidesLocation ? 1 : 0}, ${world ? 1 : 0}`;
-  const worldToken = sql`${world?.tokenHash ?? null}, ${world?.sealedToken ?? null}`;
+  const publicToken = sql`${world?.tokenHash ?? null}, ${world?.sealedToken ?? null}`;
   const [added] = await database
     .insert(shares)
     .select(
       sql`
         select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt},
-          ${worldToken}
+          ${publicToken}
         where ${isPermitted({ siteId, by, now: createdAt }, "share")}
       `,
     )
@@ -116,12 +116,12 @@ export async function setSharePassword(
   const [, changed] = await database.batch([
     recordShareEnd(database, named(share), share.now),
     // A link with a password is not public, and removing the password does not publish the site again.
-    set({ version: sql`${shares.version} + 1`, ...NOT_IN_WORLD }),
+    set({ version: sql`${shares.version} + 1`, ...NOT_PUBLIC }),
   ]);
   return changed.length === 1;
 }
 
-const NOT_IN_WORLD = { showsInWorld: false, worldTokenHash: null, sealedWorldToken: null };
+const NOT_PUBLIC = { isPublic: false, publicTokenHash: null, sealedPublicToken: null };
 
 /**
  * Returns the statements that change a link and close its viewers' sockets; viewers whose sessions stay valid reconnect
@@ -181,7 +181,7 @@ export async function renewShareToken(
   token: ShareToken,
 ): Promise<boolean> {
   const where = named(share);
-  const goesOn = sql`${shareSessions.ofWorld} = 1`;
+  const goesOn = sql`${shareSessions.isPublic} = 1`;
   const [, , , found] = await database.batch([
     ...beginAnew(database, { where, goesOn, now: share.now }, token),
     find(database, share),
@@ -198,8 +198,8 @@ export async function showInWorld(
   const [, found] = await database.batch([
     database
       .update(shares)
-      .set({ showsInWorld: true, worldTokenHash: tokenHash, sealedWorldToken: sealedToken })
-      .where(and(named(share), eq(shares.showsInWorld, false))),
+      .set({ isPublic: true, publicTokenHash: tokenHash, sealedPublicToken: sealedToken })
+      .where(and(named(share), eq(shares.isPublic, false))),
     find(database, share),
   ]);
   return found.length === 1;
@@ -207,17 +207,17 @@ export async function showInWorld(
 
 /** Ends the publication together with its token and its sessions. */
 export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
-  const where = and(named(share), eq(shares.showsInWorld, true));
-  const goesOn = sql`${shareSessions.ofWorld} = 0`;
+  const where = and(named(share), eq(shares.isPublic, true));
+  const goesOn = sql`${shareSessions.isPublic} = 0`;
   const [, , , found] = await database.batch([
-    ...beginAnew(database, { where, goesOn, now: share.now }, NOT_IN_WORLD),
+    ...beginAnew(database, { where, goesOn, now: share.now }, NOT_PUBLIC),
     find(database, share),
   ]);
   return found.length === 1;
 }
 
 const opened = {
-  sealedToken: shares.sealedWorldToken,
+  sealedToken: shares.sealedPublicToken,
   hidesLocation: shares.hidesLocation,
   name: sites.name,
   banner: sites.banner,
@@ -227,7 +227,7 @@ const opened = {
   solar: sites.solar,
   load: sites.load,
   batterySoc: sites.batterySoc,
-  figuresAt: sites.figuresAt,
+  metricsAt: sites.metricsAt,
   location: sites.location,
   country: sites.country,
   latitude: sites.latitude,

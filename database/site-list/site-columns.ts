@@ -17,7 +17,7 @@ const brief = {
   alarm: sites.alarm,
   solar: sites.solar,
   batterySoc: sites.batterySoc,
-  figuresAt: sites.figuresAt,
+  metricsAt: sites.metricsAt,
   tags: sites.tags,
 };
 /** Additional columns of a wide list row. */

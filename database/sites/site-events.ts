@@ -48,7 +48,7 @@ export async function listSitesToPoll(
   const online = await database
     .select({
       siteId: sites.id,
-      figuresAt: sites.figuresAt,
+      metricsAt: sites.metricsAt,
       statusSequence: sites.statusSequence,
       uploadMs: sites.uploadMs,
     })
@@ -61,9 +61,9 @@ export async function listSitesToPoll(
     ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / 60_000) === 0,
   );
   return {
-    sites: due.map(({ siteId, figuresAt, statusSequence }) => ({
+    sites: due.map(({ siteId, metricsAt, statusSequence }) => ({
       siteId,
-      figuresAt,
+      metricsAt,
       statusSequence,
     })),
     next: online.length < limit ? null : (online.at(-1)?.siteId ?? null),
@@ -76,7 +76,7 @@ const SINGLE_WRITES_AT_ONCE = 6;
 const SINGLE_WRITES_MS = 60_000;
 
 type SiteEvents = { statuses: readonly StatusOfSite[]; metrics: readonly SiteMetrics[] };
-type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown };
+type WriteFailure = { kind: "status" | "metrics"; siteId: number; error: unknown };
 
 /**
  * Writes events of sites. An event that is older than the stored one of its kind changes nothing. All of them go in one
@@ -95,7 +95,7 @@ export async function writeSiteEvents(
       write: () => writeStatus(database, event),
     })),
     ...metrics.map((event) => ({
-      event: { kind: "figures" as const, siteId: event.siteId },
+      event: { kind: "metrics" as const, siteId: event.siteId },
       write: () => writeMetrics(database, event),
     })),
   ];
@@ -150,7 +150,7 @@ function writeStatus(database: Database, event: StatusOfSite) {
 /** A logger may send one instant in several frames, so values of the same instant are merged. */
 function writeMetrics(database: Database, event: SiteMetrics) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
-    sql`coalesce(${event[name]}, iif(${sites.figuresAt} = ${event.at}, ${sites[name]}, null))`;
+    sql`coalesce(${event[name]}, iif(${sites.metricsAt} = ${event.at}, ${sites[name]}, null))`;
   // An object of the previous release does not send these fields.
   const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
     sql`coalesce(${event[name] ?? null}, ${sites[name]})`;
@@ -164,9 +164,9 @@ function writeMetrics(database: Database, event: SiteMetrics) {
       solarEnergy: lasting("solarEnergy"),
       gpsLatitude: lasting("gpsLatitude"),
       gpsLongitude: lasting("gpsLongitude"),
-      figuresAt: event.at,
+      metricsAt: event.at,
     })
     .where(
-      and(eq(sites.id, event.siteId), or(isNull(sites.figuresAt), lte(sites.figuresAt, event.at))),
+      and(eq(sites.id, event.siteId), or(isNull(sites.metricsAt), lte(sites.metricsAt, event.at))),
     );
 }

@@ -63,12 +63,12 @@ export async function deleteSite(
       .returning({ id: sites.id }),
     database
       .update(users)
-      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .set({ accessVersion: sql`${users.accessVersion} + 1` })
       .where(and(inArray(users.id, everybody), hasHappened)),
     upsertPendingRevocations(
       database,
       sql`
-          select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now}
+          select ${siteId}, ${users.id}, ${users.accessVersion}, ${now}
           from ${users}
           inner join ${memberships} on ${memberships.userId} = ${users.id}
           where ${ofSite} and ${hasHappened}

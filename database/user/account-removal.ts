@@ -17,16 +17,16 @@ export async function ownsSites(database: Database, id: number): Promise<boolean
 }
 
 /**
- * Revokes all access of a user: cached results carry an older rights version, and no session remains to look the user
+ * Revokes all access of a user: cached results carry an older access version, and no session remains to look the user
  * up again. Returns the new version and the sites to notify.
  */
 export async function endAllMemberships(database: Database, id: number, now: number) {
   const [[raised]] = await database.batch([
     database
       .update(users)
-      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .set({ accessVersion: sql`${users.accessVersion} + 1` })
       .where(eq(users.id, id))
-      .returning({ rightsVersion: users.rightsVersion }),
+      .returning({ rightsVersion: users.accessVersion }),
     ...endAccess(database, id, now),
   ]);
   const [member, connected] = await database.batch([
@@ -70,7 +70,7 @@ export async function removeUser(
       .where(
         and(
           eq(users.id, id),
-          eq(users.rightsVersion, rightsVersion),
+          eq(users.accessVersion, rightsVersion),
           sql`not exists ${living}`,
           sql`not exists ${owned}`,
         ),

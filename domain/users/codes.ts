@@ -10,7 +10,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** Readings, "Passwords and codes". */
 export const CODE_LIFETIME_MS = 10 * 60_000;
-export const CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 export const CODE_RESEND_MS = 60_000;
 export const CODES_A_DAY = 10;
 export const CODE_DAY_MS = 24 * 3_600_000;

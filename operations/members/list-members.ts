@@ -229,7 +229,7 @@ export const getRightChanges = operation({
       page,
       size,
       list: list.map(({ change, by, person }) => {
-        const { siteId, byId, personId, at, ...rest } = change;
+        const { siteId, byId, userId, at, ...rest } = change;
         return { ...rest, time: at, by, person };
       }),
     };

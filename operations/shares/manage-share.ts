@@ -209,7 +209,7 @@ function describeShare(found: Share, context: Context) {
     account: openShareToken(context, found.sealedToken),
     protection: asFlag(found.passwordHash !== null),
     locationHide: asFlag(found.hidesLocation),
-    showWorld: asFlag(found.showsInWorld),
+    showWorld: asFlag(found.isPublic),
     views: found.views,
   } as const;
 }

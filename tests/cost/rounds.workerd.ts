@@ -93,7 +93,7 @@ async function settle(): Promise<void> {
     COST,
   );
   await env.DB.prepare(
-    `update sites set online = 1, since = ?, status = 'normal', solar = 1234, battery_soc = 56, figures_at = ?,
+    `update sites set online = 1, since = ?, status = 'normal', solar = 1234, battery_soc = 56, metrics_at = ?,
       system_type = '10001', system_code = 5`,
   )
     .bind(now, now)

@@ -5,11 +5,15 @@ import { expect, test } from "vitest";
 /** The first migration for which the rule of docs/deploying.md holds. */
 const FIRST = 17;
 
+/** The renaming before the first release, the only exception to the rule (docs/decisions/0081). */
+const RENAMING = "0023_standard_names.sql";
+
 /**
  * What the previous release could not run with: between the migration and the upload, and after a rollback, the old
  * program runs on the new schema.
  */
 function findRemovals(name: string, sql: string): string[] {
+  if (name === RENAMING) return [];
   const own = Number(name.slice(0, 4));
   const noted = /^-- unused since (\d{4})\b/m.exec(sql)?.[1];
   // The migration that stopped the use is an earlier one, so a release lies between.
@@ -57,4 +61,13 @@ test("planted removals are caught, and those that a release lies before are not"
     expect(findRemovals("0030_a.sql", `-- unused since 0030\n${sql}`)).toHaveLength(1);
   }
   expect(findRemovals("0030_a.sql", "DROP TRIGGER t;\nDROP INDEX i;")).toEqual([]);
+});
+
+test("one migration may rename, known by its name, and it drops no data", () => {
+  const renaming = readFileSync(`migrations/${RENAMING}`, "utf8");
+  expect(findRemovals(RENAMING, renaming)).toEqual([]);
+  expect(findRemovals("0024_standard_names.sql", renaming).length).toBeGreaterThan(10);
+  expect(findRemovals("0023_other.sql", "ALTER TABLE `a` RENAME TO `b`;")).toHaveLength(1);
+  // The exception is for names: the file removes neither tables nor columns.
+  expect(renaming).not.toMatch(/DROP TABLE|DROP COLUMN/i);
 });

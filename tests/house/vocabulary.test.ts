@@ -20,8 +20,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // The column of the site list that browsers keep in a cookie and in addresses.
   "app/routes/portal/sitelist/card-style.ts": ["figures"],
   "app/routes/portal/sitelist/site-cells.tsx": ["figures"],
-  // Names that D1 keeps.
-  "database/schema/columns.ts": ["tries"],
   // Words that are the subject of the line.
   "tools/commit-subject.mjs": ["nobody", "somebody", "whoever"],
 };

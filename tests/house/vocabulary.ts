@@ -28,10 +28,9 @@ const ALLOWED = [
   /\bon demand\b/gi,
   /\bforgotten passwords?\b/gi,
   /\bsignificant figures\b/gi,
-  // Fields of answers, columns of D1 and kinds of stored messages.
-  /\bfigures(?:At|_at)\b|"figures"|`figures`/g,
+  // Fields of answers and kinds of stored messages.
+  /\bfiguresAt\b|"figures"|`figures`/g,
   /\bforgottenBefore\b|\bforgetPerson\b/g,
-  /\bcodes\.tries\b|\btries: |"tries(?:_at|_subject)?"|\bCODE_TRIES\b/g,
 ];
 
 /** Splits camelCase, snake_case and kebab-case into words. */

@@ -21,13 +21,13 @@ export async function callerOf(name: string, address = "192.0.2.1"): Promise<Sig
   const row = await env.DB.prepare("select * from users where account = ?")
     .bind(`${name}@example.org`)
     .first();
-  const { rights_version, demo, ...person } = row as Record<string, unknown>;
+  const { access_version, demo, ...person } = row as Record<string, unknown>;
   await env.DB.prepare(
     "insert or ignore into sessions (id, user_id, created_at, last_used_at, confirmed_at) values (?, ?, 0, 9e15, 9e15)",
   )
     .bind(`session of ${name}`, person.id)
     .run();
-  const known = { ...person, rightsVersion: rights_version, demo: demo === 1 };
+  const known = { ...person, rightsVersion: access_version, demo: demo === 1 };
   return {
     kind: "person",
     session: `session of ${name}`,

@@ -4,13 +4,24 @@ import { seedPeople } from "./people.ts";
 /** The people and sites of `seedPeople` as they were made, whatever became of them in the test before. */
 export async function restorePeople(): Promise<void> {
   await seedPeople();
-  const emptied = ["mails", "invitations", "transfers", "access_tokens", "sessions", "tries"];
+  const emptied = [
+    "mails",
+    "invitations",
+    "transfers",
+    "access_tokens",
+    "sessions",
+    "rate_limit_attempts",
+  ];
   const owner = "(select id from users where account = 'owner@example.org')";
   await env.DB.batch(
     [
-      ...[...emptied, "login_failures", "right_changes", "untold_ends", "untold_unlinks"].map(
-        (table) => `delete from ${table}`,
-      ),
+      ...[
+        ...emptied,
+        "login_failures",
+        "membership_changes",
+        "pending_revocations",
+        "pending_unlinks",
+      ].map((table) => `delete from ${table}`),
       "delete from memberships where user_id not in (select id from users where account like '%@example.org')",
       "delete from users where account not like '%@example.org'",
       `update sites set creator_id = ${owner}, deleted_at = null where id < 4`,

@@ -88,7 +88,7 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   expect(await statusOf("stranger", "getNormalBySiteId", { id: ALPHA })).toBe(404);
   expect((await readMails(email)).at(-1)).toMatchObject({ template: "removed" });
   expect(await kindsAt(ALPHA)).toEqual(["removed", "roleChanged", "accepted", "invited"]);
-  const { results } = await env.DB.prepare("select * from untold_ends").all();
+  const { results } = await env.DB.prepare("select * from pending_revocations").all();
   expect(results).toEqual([]);
 });
 

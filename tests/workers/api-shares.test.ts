@@ -26,7 +26,10 @@ beforeAll(async () => {
   owner = await signIn("owner");
 });
 beforeEach(async () => {
-  await env.DB.batch([env.DB.prepare("delete from shares"), env.DB.prepare("delete from tries")]);
+  await env.DB.batch([
+    env.DB.prepare("delete from shares"),
+    env.DB.prepare("delete from rate_limit_attempts"),
+  ]);
 });
 
 /** Each from another address: how few may come from one is another test's. */
@@ -171,16 +174,18 @@ test("right passwords are no tries, and from everywhere together there are only 
   for (let times = 0; times < 12; times += 1)
     expect((await enter({ account, password: "open sesame" }, here)).status).toBe(200);
   const count = async () =>
-    env.DB.prepare("select count(*) as held from tries").first<number>("held");
+    env.DB.prepare("select count(*) as held from rate_limit_attempts").first<number>("held");
   // That it was entered from here.
   expect(await count()).toBe(1);
   await enter({ account, password: "wrong one" });
-  const { results } = await env.DB.prepare("select subject from tries order by id").all<{
+  const { results } = await env.DB.prepare(
+    "select subject from rate_limit_attempts order by id",
+  ).all<{
     subject: string;
   }>();
   await env.DB.batch(
     Array.from({ length: 199 }, () =>
-      env.DB.prepare("insert into tries (subject, at) values (?, ?)").bind(
+      env.DB.prepare("insert into rate_limit_attempts (subject, at) values (?, ?)").bind(
         results[2]?.subject ?? "",
         Date.now(),
       ),
@@ -215,7 +220,7 @@ test.each([
   expect(told).toEqual([[`site-${ALPHA}`, ended]]);
   for (const call of ["/site/v2/getSiteById", "/site/v2/socketTicket"])
     expect((await callAs(token, call, {})).status, call).toBe(401);
-  expect(await env.DB.prepare("select count(*) n from untold_ends").first("n")).toBe(0);
+  expect(await env.DB.prepare("select count(*) n from pending_revocations").first("n")).toBe(0);
 });
 
 test("a deleted site is to be seen by nobody, nor is anything after a day", async () => {
@@ -261,7 +266,7 @@ test("whoever may share no more, or of a site that is deleted, changes no link t
   expect(await setAll(share)).toEqual(Array(7).fill(true));
   expect(await add(1)).toBeDefined();
   const added = await env.DB.prepare("select * from shares").first();
-  expect(added).toMatchObject({ hides_location: 1, shows_in_world: 0, views: 0, version: 0 });
+  expect(added).toMatchObject({ hides_location: 1, is_public: 0, views: 0, version: 0 });
 });
 
 test("the cookie of a link counts where a page of ours says so, and no sign-in beside it", async () => {

@@ -89,7 +89,7 @@ test("fifty with the right code at once: one has it; fifty guesses at once have 
   context.turn(MINUTE_MS);
   const next = await send(context, bound);
   await Promise.all(Array.from({ length: 50 }, () => isRight(context, bound, wrongOf(next))));
-  expect(await env.DB.prepare("select max(tries) n from codes").first("n")).toBe(5);
+  expect(await env.DB.prepare("select max(wrong_attempts) n from codes").first("n")).toBe(5);
   expect(await isRight(context, bound, next)).toBe(false);
 });
 

@@ -87,7 +87,7 @@ test("an invitation is sent once a day, and an address gets few of all together"
   }
   expect(await mailsTo(email)).toBe(MAX_INVITATION_MAILS);
   expect(await waitingAt(GAMMA)).toMatchObject([{ email }]);
-  await env.DB.exec(`update tries set at = at - ${DAY_MS}`);
+  await env.DB.exec(`update rate_limit_attempts set at = at - ${DAY_MS}`);
   expect(await invite(ALPHA)).toBe(200);
   expect(await mailsTo(email)).toBe(MAX_INVITATION_MAILS + 1);
 });
@@ -113,7 +113,7 @@ test("a site where too many wait gets no administrators by the dozen, the others
 });
 
 test("every address of a batch counts", async () => {
-  await env.DB.exec("delete from tries");
+  await env.DB.exec("delete from rate_limit_attempts");
   const some = (round: number, length: number) => ({
     siteIds: [GAMMA],
     users: Array.from({ length }, (_, index) => `a${round}-${index}@example.net`),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  await env.DB.exec("delete from tries");
+  await env.DB.exec("delete from rate_limit_attempts");
 });
 
 const hashes = async () => {

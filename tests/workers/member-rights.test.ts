@@ -55,20 +55,20 @@ test("a right ends by itself, is on record, and its site is told", async () => {
   ]);
   expect(
     await rowsOf(
-      "select kind, by_id, person_id, old_role, new_role, old_ends_at from right_changes",
+      "select kind, by_id, user_id, old_role, new_role, old_ends_at from membership_changes",
     ),
   ).toEqual(
     Array.from({ length: 3 }, () => ({
       kind: "ended",
       by_id: null,
-      person_id: full,
+      user_id: full,
       old_role: 2,
       new_role: 0,
       old_ends_at: endsAt,
     })),
   );
   expect(await rowsOf("select id from sites where dealer_id is not null")).toEqual([]);
-  expect(await rowsOf("select * from untold_ends")).toEqual([]);
+  expect(await rowsOf("select * from pending_revocations")).toEqual([]);
   expect(await listedBy(full)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("a deleted account leaves no invitation, no application and no address behi
     await callAs(owner, "/site/v2/user/invite", { id: BETA, email, as });
   await callAs(token, "/site/v2/user/apply", { sn: "OTHER-001" });
   expect(await findInDatabase([email])).toEqual(
-    expect.arrayContaining(["invitations.email", "right_changes.email"]),
+    expect.arrayContaining(["invitations.email", "membership_changes.email"]),
   );
   expect((await callAs(token, "/user/v2/delete", { password: PASSWORD })).status).toBe(200);
   // Their farewell.
@@ -141,6 +141,6 @@ test("nothing is left of a deleted site, and nobody is invited to one that waits
   expect(await list()).toEqual({ list: [] });
   expect((await callAs(stranger, "/site/v2/user/accept", { id })).status).toBe(404);
   await env.DB.exec(`delete from sites where id = ${GAMMA}`);
-  for (const table of ["invitations", "applications", "right_changes"])
+  for (const table of ["invitations", "applications", "membership_changes"])
     expect(await rowsOf(`select * from ${table} where site_id = ${GAMMA}`), table).toEqual([]);
 });

@@ -20,7 +20,7 @@ const minute = (n: number) => ({ cron: "* * * * *", scheduledTime: T0 + n * 60_0
 
 beforeEach(async () => {
   await seedPeople();
-  await env.DB.exec("update sites set online = 0, figures_at = null, solar = null");
+  await env.DB.exec("update sites set online = 0, metrics_at = null, solar = null");
 });
 
 /** An environment whose sites answer a poll with metrics of this instant, or do not answer. */
@@ -67,7 +67,7 @@ function addSites(first: number, last: number, uploadMs = 60_000) {
 }
 
 async function readMetrics(siteId: number) {
-  return env.DB.prepare("select solar, figures_at at from sites where id = ?").bind(siteId).first();
+  return env.DB.prepare("select solar, metrics_at at from sites where id = ?").bind(siteId).first();
 }
 
 test("each minute the job polls the sites that are online and collects their metrics", async () => {
@@ -234,7 +234,7 @@ test("100,000 online sites are all polled once, within what the queue accepts an
   // Ids, instants and sequences as long as they get make the largest messages.
   await addSites(2 ** 40, last);
   await env.DB.exec(
-    `update sites set figures_at = 1700000000000, status_sequence = 123456789 where id >= ${2 ** 40}`,
+    `update sites set metrics_at = 1700000000000, status_sequence = 123456789 where id >= ${2 ** 40}`,
   );
   const rowsRead = countRowsRead();
   const round = polledAt(null);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   context = testContext();
-  await env.DB.exec("delete from tries");
+  await env.DB.exec("delete from rate_limit_attempts");
 });
 
 async function guess(address: string, password = "a wrong guess"): Promise<string> {

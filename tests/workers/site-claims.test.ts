@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   context = testContext();
-  await env.DB.exec("delete from tries");
+  await env.DB.exec("delete from rate_limit_attempts");
   [stranger, owner] = [await callerOf("stranger"), await callerOf("owner", "192.0.2.7")];
 });
 
@@ -94,11 +94,11 @@ test("a module becomes a site with its owner, its record and its place in the li
   ).toEqual({ role: 1, receives_alarms: 1, ends_at: null });
   expect(
     await first(
-      "select kind, by_id, person_id, old_role, new_role from right_changes where site_id = ?",
+      "select kind, by_id, user_id, old_role, new_role from membership_changes where site_id = ?",
       site.id,
     ),
   ).toEqual({
-    ...{ kind: "claimed", by_id: stranger.person.id, person_id: stranger.person.id },
+    ...{ kind: "claimed", by_id: stranger.person.id, user_id: stranger.person.id },
     ...{ old_role: 0, new_role: 1 },
   });
   expect(await usersListing(site.id)).toEqual([stranger.person.id]);
@@ -106,7 +106,7 @@ test("a module becomes a site with its owner, its record and its place in the li
   expect(await moduleOf("BOX-0001")).toEqual({
     ...{ site_id: site.id, released: 0, secret_hash: digest(factorySecretOf("BOX-0001")) },
   });
-  expect(await first("select count(*) n from tries")).toEqual({ n: 0 });
+  expect(await first("select count(*) n from rate_limit_attempts")).toEqual({ n: 0 });
 });
 
 test("wrong, unknown and taken are one answer after the same statements, for a check and for a claim", async () => {
@@ -121,7 +121,7 @@ test("wrong, unknown and taken are one answer after the same statements, for a c
   for (const path of [CHECK, ADD] as const) {
     const works: unknown[] = [];
     for (const label of asked) {
-      await env.DB.exec("delete from tries");
+      await env.DB.exec("delete from rate_limit_attempts");
       const recorded = recordQueries();
       const watched = { ...context, database: contextOf(recorded.env).database };
       const input = { ...newSite("BOX-0002"), ...label };
@@ -210,7 +210,9 @@ test("of fifty who claim one module at once one has it, and nothing is left of t
   expect(await first("select count(*) n from memberships where site_id = ?", siteId)).toEqual({
     n: 1,
   });
-  expect(await first("select count(*) n from right_changes where site_id = ?", siteId)).toEqual({
+  expect(
+    await first("select count(*) n from membership_changes where site_id = ?", siteId),
+  ).toEqual({
     n: 1,
   });
 });
@@ -229,7 +231,7 @@ test("a module that is exchanged is free, its logger out, and whoever claims it 
   expect(await logger.closed).toBe(4003);
   expect(await moduleOf("ALPHA-01")).toEqual({ site_id: null, released: 1, secret_hash: "" });
   expect((await moduleOf("BOX-0003"))?.site_id).toBe(ALPHA);
-  expect(await first("select count(*) n from untold_unlinks")).toEqual({ n: 0 });
+  expect(await first("select count(*) n from pending_unlinks")).toEqual({ n: 0 });
   const found = await first("select words from sites where id = ?", ALPHA);
   expect(found?.words).toContain('"box"');
   expect(found?.words).not.toContain('"01"');
@@ -291,11 +293,11 @@ test("a site that cannot be told of a module taken away hears of it later", asyn
   const away = { ...context, siteObject, log: { info() {}, error() {} } };
   const input = { id: ALPHA, ...labelOf("BOX-0004") };
   expect((await tryCall(REPLACE, input, owner, away)).code).toBe("unavailable");
-  expect(await first("select site_id, serial from untold_unlinks")).toEqual({
+  expect(await first("select site_id, serial from pending_unlinks")).toEqual({
     ...{ site_id: ALPHA, serial: "BOX-0003" },
   });
   const logger = await connectLogger(ALPHA, { serial: "BOX-0003" });
   await retryPendingUnlinks(context);
   expect(await logger.closed).toBe(4003);
-  expect(await first("select count(*) n from untold_unlinks")).toEqual({ n: 0 });
+  expect(await first("select count(*) n from pending_unlinks")).toEqual({ n: 0 });
 });

@@ -93,12 +93,12 @@ test("who was let in by a link sees the site's banner, and the world that of a s
   expect(await readAll(viewer)).toEqual([200, 404, 404, 404]);
   expect(await readAll(anonymous)).toEqual([401, 401, 401, 401]);
   await put(
-    "insert into shares (site_id, token_hash, sealed_token, shows_in_world, created_at) values (?, 'x', '', 1, 0)",
+    "insert into shares (site_id, token_hash, sealed_token, is_public, created_at) values (?, 'x', '', 1, 0)",
     BETA,
   );
   expect(await readAll(anonymous)).toEqual([401, 401, 200, 401]);
   expect(await readAll(viewer)).toEqual([200, 404, 200, 404]);
-  await put("update shares set shows_in_world = 0");
+  await put("update shares set is_public = 0");
   expect(await readAll(anonymous)).toEqual([401, 401, 401, 401]);
 });
 

@@ -101,9 +101,11 @@ test("whoever watches a site that is deleted is out, its logger too, and nobody 
   for (const who of ["owner", "full", "monitor", "stranger"])
     expect((await open(await callerOf(who))).code, who).toBe("notFound");
   expect(await usersListing(site)).toEqual([]);
-  expect(await first("select count(*) n from untold_ends where site_id = ?", site)).toEqual({
-    n: 0,
-  });
+  expect(await first("select count(*) n from pending_revocations where site_id = ?", site)).toEqual(
+    {
+      n: 0,
+    },
+  );
   expect(await first("select version from shares where site_id = ?", site)).toEqual({ version: 5 });
   expect(await dial(`${serial}-made-with-this-secret`)).toBe(409);
   // Its module is not free.
@@ -190,13 +192,13 @@ async function findRest(keys: readonly string[]): Promise<unknown[]> {
     "memberships",
     "invitations",
     "shares",
-    "right_changes",
+    "membership_changes",
     "retention_changes",
     "gallery_images",
     "chart_selections",
     "files",
-    "untold_ends",
-    "untold_unlinks",
+    "pending_revocations",
+    "pending_unlinks",
     "kept_facets",
     "session_sites",
   ];

@@ -8,7 +8,7 @@ import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 
 beforeEach(async () => {
   await seedPeople();
-  await env.DB.exec("update sites set status_sequence = 0, figures_at = null, status = 'offline'");
+  await env.DB.exec("update sites set status_sequence = 0, metrics_at = null, status = 'offline'");
 });
 
 const status = (siteId: number, sequence: number, more: object = {}): SiteEvent => ({
@@ -77,7 +77,7 @@ test("status and metrics of a site are written, the one by its number, the other
   expect(
     await read(
       ALPHA,
-      "online, since, status, alarm, system_type, system_code, solar, battery_soc, grid, load, figures_at",
+      "online, since, status, alarm, system_type, system_code, solar, battery_soc, grid, load, metrics_at",
     ),
   ).toEqual({
     online: 1,
@@ -90,7 +90,7 @@ test("status and metrics of a site are written, the one by its number, the other
     battery_soc: 55.5,
     grid: -120,
     load: 300,
-    figures_at: 2,
+    metrics_at: 2,
   });
 });
 
@@ -203,7 +203,7 @@ test("what cannot be written comes again, all but what cannot be read, and later
 test("a full batch of the platform fits", async () => {
   const bodies = Array.from({ length: 100 }, (_, place) => metrics(BETA, 100 + place, place));
   await consume(...bodies, ...bodies.map((_, place) => status(1000 + place, 1)));
-  expect(await read(BETA, "solar, figures_at")).toEqual({ solar: 99, figures_at: 199 });
+  expect(await read(BETA, "solar, metrics_at")).toEqual({ solar: 99, metrics_at: 199 });
 });
 
 test("of a hundred events one that the database refuses is retried alone, with what it replaced", async () => {

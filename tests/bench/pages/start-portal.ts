@@ -84,7 +84,7 @@ function complain({ runtime }: TestServer, sites: readonly FleetSite[]): D1Prepa
 function listSilent({ runtime }: TestServer, sites: readonly FleetSite[]): D1PreparedStatement[] {
   const silent = runtime.database.prepare(
     `update sites set online = 0, since = ?, status = 'offline', alarm = 'none', solar = ?, battery_soc = ?,
-      figures_at = ? where id = ${SITE_OF_SERIAL}`,
+      metrics_at = ? where id = ${SITE_OF_SERIAL}`,
   );
   const now = Date.now();
   return sites.map(({ serial }, index) => {

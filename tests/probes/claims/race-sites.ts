@@ -30,7 +30,7 @@ export async function raceSites(
     const context = { ...testContext(), log: quiet };
     const serial = `RACE-${seed}-${atOnce}-${race}`;
     await registerModules([serial, `${serial}-B`, `${serial}-C`]);
-    await env.DB.exec("delete from tries; delete from write_budgets;");
+    await env.DB.exec("delete from rate_limit_attempts; delete from write_budgets;");
     const callers: SignedIn[] = [];
     for (let place = 0; place < atOnce; place += 1)
       callers.push(
@@ -51,10 +51,13 @@ export async function raceSites(
     const mine = Array.from({ length: atOnce }, () => winner);
     demand((await count("sites where name = ?", `Roof ${serial}`)) === 1, `${serial}: more sites`);
     demand((await count("memberships where site_id = ?", id)) === 1, `${serial}: more owners`);
-    demand((await count("right_changes where site_id = ?", id)) === 1, `${serial}: more records`);
+    demand(
+      (await count("membership_changes where site_id = ?", id)) === 1,
+      `${serial}: more records`,
+    );
 
     // Half want one module, half another: the site has one of them, and the others are free.
-    await env.DB.exec("delete from tries; delete from write_budgets;");
+    await env.DB.exec("delete from rate_limit_attempts; delete from write_budgets;");
     const next = (place: number) => `${serial}-${place % 2 === 0 ? "B" : "C"}`;
     await all("POST /site/v2/replaceSystemId", (place) => ({ id, ...newSite(next(place)) }), mine);
     const theirs = "modules where serial like ?";
@@ -63,7 +66,7 @@ export async function raceSites(
         (await count(`${theirs} and site_id is null`, `${serial}%`)) === 2,
       `${serial}: an exchange half done`,
     );
-    demand((await count("untold_unlinks where site_id = ?", id)) === 0, `${serial}: left untold`);
+    demand((await count("pending_unlinks where site_id = ?", id)) === 0, `${serial}: left untold`);
 
     const name = `Roof ${serial}`;
     const deleted = await all("POST /site/v2/delete", () => ({ id, name }), mine);

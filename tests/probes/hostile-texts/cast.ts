@@ -63,7 +63,7 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
     ]),
     ...MEMBERSHIP_CHANGE_KINDS.map((kind, place) =>
       run(
-        "insert into right_changes (site_id, at, kind, by_id, person_id, email, old_role, new_role) values (?, ?, ?, ?, ?, '', 0, 3)",
+        "insert into membership_changes (site_id, at, kind, by_id, user_id, email, old_role, new_role) values (?, ?, ?, ?, ?, '', 0, 3)",
         site,
         now - place,
         kind,
@@ -88,7 +88,7 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
       site,
     ),
     run(
-      "insert into shares (site_id, token_hash, sealed_token, shows_in_world, created_at) select id, 'x' || id, '', 1, 1 from sites where creator_id = ? and id <> ? limit 3",
+      "insert into shares (site_id, token_hash, sealed_token, is_public, created_at) select id, 'x' || id, '', 1, 1 from sites where creator_id = ? and id <> ? limit 3",
       owner,
       site,
     ),
@@ -136,7 +136,7 @@ export async function writeTexts(
       address,
       site,
     ),
-    run("update right_changes set email = ?", address),
+    run("update membership_changes set email = ?", address),
     run("update group_users set email = ?", address),
     run("update access_tokens set name = ? where user_id = ?", text, owner),
     run("update chart_selections set name = ?", text),

@@ -55,7 +55,7 @@ const withdraw = (invitationId: number, place: number) =>
 const counts = async (query: string, wanted: number, what: string) =>
   (await rowsOf(query)).length === wanted ? [] : [what];
 const oneChange = () =>
-  counts("select 1 from right_changes", 1, "not one change is on record, but more or none");
+  counts("select 1 from membership_changes", 1, "not one change is on record, but more or none");
 const isNotMember = `not exists (select 1 from memberships where user_id = ${SUBJECT})`;
 
 export const RACES: Readonly<Record<string, Race>> = {
@@ -68,7 +68,7 @@ export const RACES: Readonly<Record<string, Race>> = {
       ...(await oneChange()),
       ...(await counts("select 1 from applications", 0, "the application is still there")),
       ...(await counts(
-        `select 1 from right_changes c where (kind = 'refused' and ${isNotMember} and not exists (select 1 from mails)) or (kind = 'approved' and exists (select 1 from memberships where user_id = ${SUBJECT} and role = c.new_role) and (select count(*) from mails) = 1)`,
+        `select 1 from membership_changes c where (kind = 'refused' and ${isNotMember} and not exists (select 1 from mails)) or (kind = 'approved' and exists (select 1 from memberships where user_id = ${SUBJECT} and role = c.new_role) and (select count(*) from mails) = 1)`,
         1,
         "approved or refused by half",
       )),
@@ -85,7 +85,7 @@ export const RACES: Readonly<Record<string, Race>> = {
       ...(await counts(
         "select 1 from mails",
         (
-          await rowsOf("select 1 from right_changes where kind = 'removed'")
+          await rowsOf("select 1 from membership_changes where kind = 'removed'")
         ).length,
         "whoever was removed is told not once",
       )),
@@ -111,7 +111,7 @@ export const RACES: Readonly<Record<string, Race>> = {
         "owner and next owner are notified not once each",
       )),
       ...(await counts(
-        `select 1 from transfers t inner join sites s on s.id = t.site_id inner join right_changes c on c.person_id = t.to_id where c.kind = 'transferAccepted' and t.from_id = s.creator_id and s.creator_id = ${OWNER}`,
+        `select 1 from transfers t inner join sites s on s.id = t.site_id inner join membership_changes c on c.user_id = t.to_id where c.kind = 'transferAccepted' and t.from_id = s.creator_id and s.creator_id = ${OWNER}`,
         1,
         "another transfer is pending than the history says, or the site has changed its owner",
       )),
@@ -122,7 +122,9 @@ export const RACES: Readonly<Record<string, Race>> = {
       await addTransfer(SUBJECT);
       const complete = async () => {
         await completeTransfers(context);
-        if ((await rowsOf("select 1 from right_changes where kind = 'handedOver'")).length === 0)
+        if (
+          (await rowsOf("select 1 from membership_changes where kind = 'handedOver'")).length === 0
+        )
           throw new Problem("conflict");
         // Whoever comes second finds it done, and has done nothing.
         if (completed) throw new Problem("conflict");
@@ -135,7 +137,7 @@ export const RACES: Readonly<Record<string, Race>> = {
       ...(await oneChange()),
       ...(await counts("select 1 from transfers", 0, "the transfer is still pending")),
       ...(await counts(
-        `select 1 from right_changes c, sites s where (c.kind = 'handedOver' and s.creator_id = ${SUBJECT} and (select count(*) from mails) = 2) or (c.kind = 'transferWithdrawn' and s.creator_id = ${OWNER} and (select count(*) from mails) = 1)`,
+        `select 1 from membership_changes c, sites s where (c.kind = 'handedOver' and s.creator_id = ${SUBJECT} and (select count(*) from mails) = 2) or (c.kind = 'transferWithdrawn' and s.creator_id = ${OWNER} and (select count(*) from mails) = 1)`,
         1,
         "completed or withdrawn by half",
       )),
@@ -151,7 +153,7 @@ export const RACES: Readonly<Record<string, Race>> = {
       ...(await oneChange()),
       ...(await counts("select 1 from invitations", 0, "the invitation is still there")),
       ...(await counts(
-        `select 1 from right_changes where (kind = 'accepted') = exists (select 1 from memberships where user_id = ${SUBJECT} and role = 2)`,
+        `select 1 from membership_changes where (kind = 'accepted') = exists (select 1 from memberships where user_id = ${SUBJECT} and role = 2)`,
         1,
         "accepted or withdrawn by half",
       )),
@@ -208,7 +210,7 @@ async function runRace(
   ];
   if (wrong.length > 0)
     throw new Error(`${name}, ${runners} at once, round ${round}: ${wrong.join("; ")}`);
-  const [change] = await rowsOf("select kind from right_changes");
+  const [change] = await rowsOf("select kind from membership_changes");
   return String(change?.kind);
 }
 

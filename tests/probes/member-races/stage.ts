@@ -72,10 +72,10 @@ export async function tidyStage(people: number): Promise<void> {
     "memberships",
     "invitations",
     "applications",
-    "right_changes",
+    "membership_changes",
     "mails",
-    "untold_ends",
-    "tries",
+    "pending_revocations",
+    "rate_limit_attempts",
     "transfers",
   ];
   await env.DB.batch([

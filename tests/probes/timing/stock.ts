@@ -44,7 +44,7 @@ export async function keepCodesFresh(database: D1Database): Promise<void> {
 
 /** A group holds five hundred, as many wait at a site, and two hundred are invited in a day. */
 export async function emptyLists(database: D1Database): Promise<void> {
-  const tables = ["group_users", "invitations", "right_changes", "tries"];
+  const tables = ["group_users", "invitations", "membership_changes", "rate_limit_attempts"];
   await database.batch(tables.map((table) => database.prepare(`delete from ${table}`)));
 }
 

@@ -485,7 +485,7 @@ export async function bringOnStage(): Promise<void> {
       now - MONTH_MS,
     ),
     put(
-      "insert into right_changes (site_id, at, kind, by_id, person_id, old_role, new_role) values (?, ?, 'removed', ?, ?, 1, 0)",
+      "insert into membership_changes (site_id, at, kind, by_id, user_id, old_role, new_role) values (?, ?, 'removed', ?, ?, 1, 0)",
       alpha,
       now - 1,
       idOf("owner"),

@@ -1,7 +1,13 @@
 import { env } from "cloudflare:workers";
 
 /** Where tries are counted, which a refused call may add to. */
-const COUNTERS = ["login_failures", "seen_envelopes", "codes", "tries", "write_budgets"];
+const COUNTERS = [
+  "login_failures",
+  "seen_envelopes",
+  "codes",
+  "rate_limit_attempts",
+  "write_budgets",
+];
 /** What the database itself makes of the rest. */
 const DERIVED = [
   "kept_lists",
