@@ -1,11 +1,9 @@
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { AS_HEADER } from "#protocol/share-cookie.ts";
 import type { ApiAnswer, ApiInput, ApiPath } from "./api-types.ts";
-import { type Answered, callSealed, readAnswer } from "./sealed-call.ts";
+import { type Answered, callSealed, REQUEST_TIMEOUT_MS, readAnswer } from "./sealed-call.ts";
 
-const REQUEST_TIMEOUT_MS = 50_000;
-const OK = 200;
-
-type CallOptions = {
+export type CallOptions = {
   /** Language of messages in the answer. */
   language: string;
   /** Aborts the call, which then fails with status 0. */
@@ -23,25 +21,40 @@ export type CallResult<Path extends ApiPath> =
  * Calls an operation through the API as the user of the page, for at most 50 s. It never throws.
  * @param path method and path of the operation, for example `POST /site/v2/updateName`
  */
-export async function callApi<Path extends ApiPath>(
+export function callApi<Path extends ApiPath>(
   path: Path,
   input: ApiInput<Path>,
+  options: CallOptions,
+): Promise<CallResult<Path>> {
+  const headers = { "Content-Type": "application/json" };
+  const send = isSecureContext ? callSealed : callPlain;
+  return performCall(path, options, (address, init) => {
+    const sent = { ...init, headers: { ...headers, ...init.headers } };
+    return send(address, input, sent);
+  });
+}
+
+/** What every call of the API sends, whatever its body is. */
+export type CallInit = { headers: Record<string, string>; signal: AbortSignal };
+
+/**
+ * Performs a call for at most 50 s and never throws.
+ * @param send sends the call to an address and opens the answer
+ */
+export async function performCall<Path extends ApiPath>(
+  path: Path,
   { language, signal, shareRef }: CallOptions,
+  send: (address: string, init: CallInit) => Promise<Answered>,
 ): Promise<CallResult<Path>> {
   const deadline = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const init = {
-    headers: {
-      "Content-Type": "application/json",
-      "Accept-Language": language,
-      ...(shareRef !== undefined && { [AS_HEADER]: `share ${shareRef}` }),
-    },
-    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-  };
-  const address = path.replace("POST ", "/api");
+  const headers: Record<string, string> = { "Accept-Language": language };
+  if (shareRef !== undefined) headers[AS_HEADER] = `share ${shareRef}`;
   try {
-    const send = isSecureContext ? callSealed : callPlain;
-    const { status, data, message } = await send(address, input, init);
-    if (status !== OK) return { isOk: false, status, message };
+    const { status, data, message } = await send(path.replace("POST ", "/api"), {
+      headers,
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+    });
+    if (status !== SUCCESS_STATUS) return { isOk: false, status, message };
     // The compiler checks what operations return against the schema of this type. The API omits null.
     return { isOk: true, data: (data ?? null) as ApiAnswer<Path> };
   } catch {
@@ -50,8 +63,13 @@ export async function callApi<Path extends ApiPath>(
 }
 
 /** Over plain http sealing is not available, except on localhost. */
-async function callPlain(path: string, input: unknown, init: RequestInit): Promise<Answered> {
-  const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
+function callPlain(address: string, input: unknown, init: RequestInit): Promise<Answered> {
+  return sendPlain(address, { ...init, body: JSON.stringify(input) });
+}
+
+/** Sends a call that is not sealed. */
+export async function sendPlain(address: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(address, { ...init, method: "POST" });
   const { data, message } = await readAnswer(response);
   return { status: response.status, data, message };
 }

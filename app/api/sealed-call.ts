@@ -1,3 +1,4 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { answerBoundTo, callBoundTo } from "#protocol/envelope/envelope.ts";
 import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts";
@@ -12,11 +13,11 @@ export type Answered = { status: number; data: unknown; message?: string | undef
 /** Envelope fields that let the server open a call and seal its answer. */
 export type Wrapped = { kid: string; key: string; datetime: number };
 
-const REQUEST_TIMEOUT_MS = 50_000;
+/** Longest wait for an answer of the API, ms. */
+export const REQUEST_TIMEOUT_MS = 50_000;
 const KEYS = "/api/basic/v2/envelopeKeys";
 const WRAPPING = { name: "RSA-OAEP", hash: "SHA-256" };
 const CALL_KEY = { name: "AES-GCM", length: 256 };
-const MALFORMED = 400;
 
 let known: Promise<ServerKey> | null = null;
 
@@ -38,11 +39,12 @@ type RequestBuilder = (wrapped: Wrapped, callKey: CryptoKey) => RequestInit | Pr
  */
 export async function sendSealed(path: string, buildRequest: RequestBuilder): Promise<Answered> {
   const answered = await sendOnce(path, buildRequest);
-  if (answered.status !== MALFORMED) return answered;
+  if (answered.status !== PROBLEM_STATUS.malformed) return answered;
   known = null;
   return sendOnce(path, buildRequest);
 }
 
+/** @throws Error if the status is a success, but the data is not sealed with the key of this call */
 async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Answered> {
   const server = await serverKey();
   const callKey = await crypto.subtle.generateKey(CALL_KEY, true, ["encrypt", "decrypt"]);
@@ -55,7 +57,9 @@ async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Ans
   const answer = await readAnswer(response);
   const sealed = typeof answer.data === "string" ? fromBase64Url(answer.data) : null;
   const boundTo = answerBoundTo(path, datetime, answer.code ?? status);
-  const opened = sealed && (await openJson(callKey, boundTo, sealed));
+  const opened = sealed === null ? undefined : await openJson(callKey, boundTo, sealed);
+  if (response.ok && answer.data !== undefined && opened === undefined)
+    throw new Error("the answer is not sealed with the key of its call");
   return { status, data: opened ?? undefined, message: answer.message };
 }
 

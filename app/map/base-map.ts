@@ -1,8 +1,9 @@
 import "leaflet/dist/leaflet.css";
 import { control, Map as LeafletMap, TileLayer } from "leaflet";
+import type { TileSettings } from "../routes/map-tiles.ts";
 import { OutlineLayer } from "./outline-layer.ts";
 import { type Pin, type PinStyles, putPin } from "./pin.ts";
-import { readTileSettings, type TileSettings } from "./tile-settings.ts";
+import { readTileSettings } from "./tile-settings.ts";
 
 export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
 

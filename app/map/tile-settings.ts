@@ -1,18 +1,11 @@
-/** Source of the map tiles and its attribution. */
-export type TileSettings = {
-  url: string;
-  attribution: { text: string; href: string | null };
-};
+import type { TileSettings } from "../routes/map-tiles.ts";
 
-let asked: Promise<TileSettings | null> | undefined;
+let asked: Promise<TileSettings> | undefined;
 
-/**
- * Loads the settings once for all maps of a page; null means a map of outlines only, which is also the fallback if the
- * server does not answer.
- */
-export function readTileSettings(): Promise<TileSettings | null> {
+/** Loads the settings once for all maps of a page; null also if the server does not answer. */
+export function readTileSettings(): Promise<TileSettings> {
   asked ??= fetch("/map/tiles")
-    .then((answer) => (answer.ok ? (answer.json() as Promise<TileSettings | null>) : null))
+    .then((answer): Promise<TileSettings> | null => (answer.ok ? answer.json() : null))
     .catch(() => {
       asked = undefined;
       return null;

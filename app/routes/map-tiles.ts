@@ -1,9 +1,16 @@
 import { backend } from "../backend.server.ts";
 import type { Route } from "./+types/map-tiles";
 
+/** Source of the map tiles and its attribution; null without tiles, when a map shows only outlines. */
+export type TileSettings = ReturnType<typeof readTiles>;
+
 /** Source of the map tiles, requested with the first map so that no other page carries it. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { mapTiles } = context.get(backend).context;
-  const settings = mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution };
-  return Response.json(settings, { headers: { "Cache-Control": "private, max-age=3600" } });
+  const headers = { "Cache-Control": "private, max-age=3600" };
+  return Response.json(readTiles(context), { headers });
+}
+
+function readTiles(provider: Route.LoaderArgs["context"]) {
+  const { mapTiles } = provider.get(backend).context;
+  return mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution };
 }

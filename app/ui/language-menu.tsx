@@ -4,6 +4,7 @@ import { useFetcher, useLocation } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#domain/languages.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { loadChunk } from "../load-chunk.ts";
+import type { action } from "../routes/language.ts";
 import { styled, styleOf } from "../theme/styled.tsx";
 import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
@@ -54,7 +55,7 @@ async function change(i18n: i18n, language: Language): Promise<void> {
 /** The page stays with all its input: the choice is stored, the data revalidated, and the texts replaced. */
 function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
   const { i18n } = useTranslation();
-  const { data, submit } = useFetcher<{ language: Language } | null>();
+  const { data, submit } = useFetcher<typeof action>();
   useEffect(() => {
     if (data) change(i18n, data.language).catch(() => raiseAlert("noServer"));
   }, [data, i18n]);

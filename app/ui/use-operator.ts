@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from "react-router";
 import type { Operator } from "#domain/operator.ts";
+import type { Route } from "../+types/root";
 
 const UNKNOWN: Operator = { name: null, address: null, email: null, privacyUrl: null };
 
 /** Who runs the portal, from the data of the root route; nothing is known if that failed to load. */
 export function useOperator(): Operator {
-  return useRouteLoaderData<{ operator: Operator }>("root")?.operator ?? UNKNOWN;
+  return useRouteLoaderData<Route.ComponentProps["loaderData"]>("root")?.operator ?? UNKNOWN;
 }

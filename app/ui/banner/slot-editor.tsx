@@ -1,6 +1,8 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { uploadFile } from "#app/api/upload-file.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { isSignedOutStatus } from "#app/signed-out-status.ts";
 import {
   type Cut,
   cropPicture,
@@ -10,7 +12,6 @@ import {
 } from "../crop/crop-picture.ts";
 import { FileButton } from "../crop/file-button.tsx";
 import { PictureCropper } from "../crop/picture-cropper.tsx";
-import { uploadPicture } from "../crop/upload-picture.ts";
 import { useProblemText } from "../use-problem-text.ts";
 
 type SlotEditorProps = {
@@ -39,11 +40,15 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
     setPicture(isPicture ? URL.createObjectURL(file) : null);
   };
   const send = async (address: string, part: Cut) => {
-    const uploaded = await uploadPicture(await cropPicture(address, part, size), i18n.language);
-    if ("path" in uploaded) {
-      onFilled(uploaded.path);
+    const uploaded = await uploadFile(
+      "POST /basic/v2/upload/image",
+      await cropPicture(address, part, size),
+      i18n,
+    );
+    if (uploaded.isOk) {
+      onFilled(uploaded.data);
       setPicture(null);
-    } else if (uploaded.status === 401 || uploaded.status === 501) onExpired();
+    } else if (isSignedOutStatus(uploaded.status)) onExpired();
     else onFailure(uploaded.message ?? t("crop.failed"));
   };
   const take = async () => {

@@ -2,14 +2,17 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { useOwnTimeZone } from "#app/ui/use-own-time-zone.ts";
 import type { Position } from "#domain/sites/geofence.ts";
-import type { AddResult } from "./add-result.ts";
+import type { Route } from "./+types/page";
 
 export type Place = ReturnType<typeof usePlace>;
 
-/** State of a new site's location: the time zone and the currency follow the position until the user chooses others. */
+/**
+ * State of a new site's location: the time zone and the currency follow the position until the user chooses others.
+ * Looking up a position is not a form of `useOwnForm`: it saves nothing, keeps no draft and ignores refusals.
+ */
 export function usePlace(typed: Readonly<Record<string, string>>) {
   const own = useOwnTimeZone();
-  const fetcher = useFetcher<AddResult | null>();
+  const fetcher = useFetcher<Route.ComponentProps["actionData"]>();
   const [position, setPosition] = useState<Position | null>(readPosition(typed));
   const [chosen, setChosen] = useState({
     timeZone: typed.timeZone ?? null,

@@ -1,19 +1,11 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
-import type { Language } from "#domain/languages.ts";
+import type { Route } from "./+types/page";
 import { NewsDate } from "./news-date.tsx";
 import { NewsForm } from "./news-form.tsx";
 
-type ListedNews = {
-  id: number;
-  title: string;
-  /** First paragraph of the text. */
-  begin: string;
-  language: Language;
-  publishTime: number;
-  read: boolean;
-};
+type ListedNews = Route.ComponentProps["loaderData"]["news"][number];
 
 /** A text in another language keeps its own direction, but is aligned like the list. */
 export function NewsList({ news }: { news: readonly ListedNews[] }) {

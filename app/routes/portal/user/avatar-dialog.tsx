@@ -1,12 +1,13 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { uploadFile } from "#app/api/upload-file.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { isSignedOutStatus } from "#app/signed-out-status.ts";
 import { type Cut, cropPicture } from "#app/ui/crop/crop-picture.ts";
 import { FileButton } from "#app/ui/crop/file-button.tsx";
 import { PictureCropper } from "#app/ui/crop/picture-cropper.tsx";
-import { uploadPicture } from "#app/ui/crop/upload-picture.ts";
 import { LEAVE_AFTER_MS } from "#app/ui/leave-delay.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Switch } from "#app/ui/switch.tsx";
@@ -47,9 +48,13 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
     setTimeout(() => navigate("/login?redirect=/user&reason=expired"), LEAVE_AFTER_MS);
   };
   const upload = async (address: string, part: Cut) => {
-    const uploaded = await uploadPicture(await cropPicture(address, part, SIZE), i18n.language);
-    if ("path" in uploaded) onSave(uploaded.path);
-    else if (uploaded.status === 401 || uploaded.status === 501) expire();
+    const uploaded = await uploadFile(
+      "POST /basic/v2/upload/image",
+      await cropPicture(address, part, SIZE),
+      i18n,
+    );
+    if (uploaded.isOk) onSave(uploaded.data);
+    else if (isSignedOutStatus(uploaded.status)) expire();
     else setFailure(uploaded.message ?? t("branding:crop.failed"));
   };
   const save = async () => {

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
-type Deleted = { id: number; name: string; purgedAt: number };
+type DeletedSite = ApiAnswer<"POST /site/v2/getDeleted">["list"][number];
 
 /** Lists deleted sites that the user can restore; deleting a site leads here. */
-export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
+export function DeletedSection({ sites }: { sites: readonly DeletedSite[] }) {
   const { t } = useTranslation("user");
   const moment = useMoment();
   const part = useRef<HTMLDivElement>(null);

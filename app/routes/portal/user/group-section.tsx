@@ -1,4 +1,5 @@
 import { Text } from "@chakra-ui/react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { TextField } from "#app/forms/fields.tsx";
 import { Outcome, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -6,10 +7,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
-type Member = { id: number; email: string; createTime: number };
+type Contact = ApiAnswer<"POST /user/v2/groupuser/get">["list"][number];
 
 /** Lists the user's contacts. The page does not reveal whether an address is registered. */
-export function GroupSection({ members }: { members: readonly Member[] }) {
+export function GroupSection({ members }: { members: readonly Contact[] }) {
   const { t } = useTranslation("user");
   const { Form, form, busy, result, outcome } = useOwnForm("addToGroup", { drafts: "none" });
   const moment = useMoment();

@@ -1,18 +1,11 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
-type Session = {
-  id: string;
-  createTime: number;
-  lastUseTime: number;
-  current: boolean;
-  client: string | null;
-  /** Number of personal access tokens that it created. */
-  tokens: number;
-};
+type Session = ApiAnswer<"POST /user/v2/session/list">["list"][number];
 
 /** Lists the user's sessions. The current one is ended by signing out. */
 export function SessionsSection({ sessions }: { sessions: readonly Session[] }) {

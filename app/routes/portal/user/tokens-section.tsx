@@ -1,31 +1,24 @@
 import { Button } from "@chakra-ui/react";
 import { type MouseEvent, useId, useState } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
 import { SelectField, TextField } from "#app/forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
+import { TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { SiteChoice } from "./site-choice.tsx";
 import { ENTER, type TokenExtra } from "./token-sites.ts";
 import { useMoment } from "./use-moment.ts";
 
-type Token = {
-  id: string;
-  name: string;
-  scope: TokenScope;
-  siteIds: readonly number[] | null;
-  expireTime: number;
-  lastUseTime: number | null;
-  session: { client: string | null; createTime: number } | null;
-};
+type AccessToken = ApiAnswer<"POST /user/v2/token/list">["list"][number];
 
 const DAYS = [30, 90, 365];
 
 /** Lists, revokes and creates personal access tokens. */
-export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
+export function TokensSection({ tokens }: { tokens: readonly AccessToken[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
   const { Form, form, busy, result, outcome } = useOwnForm<TokenExtra>("addToken", {
     drafts: "none",

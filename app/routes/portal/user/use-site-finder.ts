@@ -1,19 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { FormResult } from "#app/forms/use-own-form.ts";
 import { useLastData } from "#app/ui/use-last-data.ts";
-import type { FoundSites, TokenExtra } from "./token-sites.ts";
+import type { Route } from "./+types/page";
+import type { FoundSites } from "./token-sites.ts";
 
 const TYPING_PAUSE_MS = 300;
 
 export type SiteFinder = ReturnType<typeof useSiteFinder>;
 
 /**
- * Searches for sites while the user types, and by buttons.
+ * Searches for sites while the user types, and by buttons. Not a form of `useOwnForm`: a search saves nothing, keeps no
+ * draft and ignores refusals.
  * @param before results of a search without scripts
  */
 export function useSiteFinder(before: FoundSites | null) {
-  const fetcher = useFetcher<FormResult<TokenExtra> | null>();
+  const fetcher = useFetcher<Route.ComponentProps["actionData"]>();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

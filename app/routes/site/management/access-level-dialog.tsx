@@ -1,12 +1,13 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { DealerButton } from "./dealer-button.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import type { Application, KnownLink, Member, Place } from "./management-data.ts";
+import type { Application, KnownLink, ManagedSite, Member } from "./management-data.ts";
 import { lastDayOf } from "./use-access-text.ts";
 
 type AccessLevelDialogProps = {
-  place: Place;
+  site: ManagedSite;
   onClose: () => void;
   /** Called with the share link if the removed user may know it. */
   onKnown?: (known: KnownLink) => void;
@@ -14,12 +15,14 @@ type AccessLevelDialogProps = {
 
 /** Edits the access level of a user or of an applicant. Loaded when it is first opened. */
 export default function AccessLevelDialog(props: AccessLevelDialogProps) {
-  const { place, member, applicant, onClose, onKnown } = props;
+  const { site, member, applicant, onClose, onKnown } = props;
   const { t } = useTranslation("management");
   const { name, userId } = member ?? applicant;
   const ends = member?.endsAt ?? null;
-  const day = ends === null ? "" : lastDayOf(ends, place.timeZone);
-  const values = member ? { intent: "right", userId, endedAt: day } : { intent: "approve", userId };
+  const day = ends === null ? "" : lastDayOf(ends, site.timeZone);
+  const values = member
+    ? { intent: "accessLevel", userId, endedAt: day }
+    : { intent: "approve", userId };
   return (
     <FormDialog
       title={t(member ? "accessLevel.title" : "approval.title", { name })}
@@ -27,7 +30,7 @@ export default function AccessLevelDialog(props: AccessLevelDialogProps) {
       values={values}
       aside={
         member &&
-        place.isOwner && (
+        site.isOwner && (
           <DealerButton
             member={member}
             onDone={({ known }) => {
@@ -43,11 +46,11 @@ export default function AccessLevelDialog(props: AccessLevelDialogProps) {
         <>
           <RoleChoice
             legend={t("accessLevel.role")}
-            place={place}
-            chosen={member?.role ?? 3}
-            least={member?.dealer ? 2 : 3}
+            site={site}
+            chosen={member?.role ?? SITE_ROLE.monitor}
+            lowest={member?.dealer ? SITE_ROLE.full : SITE_ROLE.monitor}
           />
-          <EndField place={place} day={day} result={result} />
+          <EndField site={site} day={day} result={result} />
         </>
       )}
     </FormDialog>

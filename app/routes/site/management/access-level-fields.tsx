@@ -1,26 +1,29 @@
 import { useState } from "react";
 import { TextField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MemberRole } from "#domain/access/roles.ts";
+import { MEMBER_ROLES, type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import { formatTag } from "#domain/languages.ts";
 import { quickEnds } from "#domain/members/quick-ends.ts";
-import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
+import { type ManagedSite, type MemberResult, ROLE_NAMES } from "./management-data.ts";
 import { Choice, QuickChoices } from "./styles.ts";
 
 type RoleChoiceProps = {
   legend: string;
-  place: Place;
+  site: ManagedSite;
   chosen: MemberRole;
   /** Whether the site's dealer is one of the options. */
   withDealer?: boolean;
   /** Lowest role that can be chosen. */
-  least?: MemberRole;
+  lowest?: MemberRole;
 };
 
 /** Choice of a user's role. Only the owner appoints administrators. */
-export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: RoleChoiceProps) {
+export function RoleChoice(props: RoleChoiceProps) {
+  const { legend, site, chosen, withDealer, lowest = SITE_ROLE.monitor } = props;
   const { t } = useTranslation("management");
-  const roles = ([3, 2, 1] as const).filter((role) => role <= least && (role > 1 || place.isOwner));
+  const roles = MEMBER_ROLES.toReversed().filter(
+    (role) => role <= lowest && (role !== SITE_ROLE.administrator || site.isOwner),
+  );
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -33,7 +36,7 @@ export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: Rol
           </span>
         </Choice>
       ))}
-      {withDealer && place.isOwner && (
+      {withDealer && site.isOwner && (
         <Choice>
           <input type="radio" name="role" value="dealer" />
           <span>
@@ -47,29 +50,29 @@ export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: Rol
 }
 
 type EndFieldProps = {
-  place: Place;
+  site: ManagedSite;
   /** YYYY-MM-DD; empty for no expiry. */
   day: string;
   result: MemberResult | null | undefined;
 };
 
 /** Field for the last day of access, with the usual days as buttons. */
-export function EndField({ place, day, result }: EndFieldProps) {
+export function EndField({ site, day, result }: EndFieldProps) {
   const { t, i18n } = useTranslation("management");
   const [chosen, setChosen] = useState(day);
   const weekday = (on: string) =>
     new Intl.DateTimeFormat(formatTag(i18n.language), { weekday: "long", timeZone: "UTC" }).format(
       Date.parse(on),
     );
-  const ends = [...quickEnds(place.today), { kind: "never" as const, day: "" }];
+  const ends = [...quickEnds(site.today), { kind: "never" as const, day: "" }];
   return (
     <div data-end>
       <TextField
         name="endsAt"
         type="date"
-        min={place.today}
+        min={site.today}
         label={t("accessLevel.end")}
-        hint={t("accessLevel.endHint", { zone: place.timeZone })}
+        hint={t("accessLevel.endHint", { zone: site.timeZone })}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         result={result}

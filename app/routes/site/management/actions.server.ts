@@ -84,7 +84,7 @@ const withdrawTransfer: Action = async (_, args) => {
   return {};
 };
 
-const changeRight: Action = async (form, args) => {
+const changeAccessLevel: Action = async (form, args) => {
   const input = { siteKey: keyOf(args), userId: idOf(form, "userId"), role: roleOf(form) };
   // If the day was not edited, the stored instant stays as it is.
   const isEdited = textOf(form, "endsAt") !== textOf(form, "endedAt");
@@ -131,7 +131,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   renewLink,
   withdraw,
   withdrawTransfer,
-  right: changeRight,
+  accessLevel: changeAccessLevel,
   receive,
   dealer,
   leave,

@@ -5,12 +5,12 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import type { Change } from "./management-data.ts";
+import type { MembershipChange } from "./management-data.ts";
 import { Empty } from "./styles.ts";
 import { useAccessText } from "./use-access-text.ts";
 
 type HistorySectionProps = {
-  history: { list: readonly Change[]; page: number; pages: number };
+  history: { list: readonly MembershipChange[]; page: number; pages: number };
   timeZone: string;
   addressOf: (page: number) => string;
 };
@@ -43,7 +43,7 @@ const SUBJECTS: ReadonlySet<string> = new Set([
   "transferAccepted",
 ]);
 
-function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
+function ChangeRow({ change, timeZone }: { change: MembershipChange; timeZone: string }) {
   const { t } = useTranslation("management");
   const accessText = useAccessText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;

@@ -1,17 +1,18 @@
 import { TextField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import type { Place } from "./management-data.ts";
+import type { ManagedSite } from "./management-data.ts";
 
 type InviteDialogProps = {
-  place: Place;
+  site: ManagedSite;
   onClose: () => void;
   onInvited: (email: string) => void;
 };
 
 /** Asks for the address and access level of a new user. Loaded when it is first opened. */
-export default function InviteDialog({ place, onClose, onInvited }: InviteDialogProps) {
+export default function InviteDialog({ site, onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation("management");
   return (
     <FormDialog
@@ -34,8 +35,13 @@ export default function InviteDialog({ place, onClose, onInvited }: InviteDialog
             hint={t("invite.hint")}
             result={result}
           />
-          <RoleChoice legend={t("accessLevel.role")} place={place} chosen={3} withDealer />
-          <EndField place={place} day="" result={result} />
+          <RoleChoice
+            legend={t("accessLevel.role")}
+            site={site}
+            chosen={SITE_ROLE.monitor}
+            withDealer
+          />
+          <EndField site={site} day="" result={result} />
         </>
       )}
     </FormDialog>

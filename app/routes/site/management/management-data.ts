@@ -1,64 +1,18 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import type { FormResult } from "#app/forms/use-own-form.ts";
-import type { MemberRole } from "#domain/access/roles.ts";
-import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 
-export type Member = {
-  userId: number;
-  name: string;
-  account: string;
-  header: string | null;
-  role: MemberRole;
-  /** ms UTC; null is never. */
-  endsAt: number | null;
-  receivesAlarms: boolean;
-  owner: boolean;
-  dealer: boolean;
-  dealerByTrade: boolean;
-};
+type WaitingUsers = ApiAnswer<"POST /site/v2/user/getCheckBySiteId">;
 
-export type Application = {
-  userId: number;
-  name: string;
-  account: string;
-  createTime: number;
-};
-
-export type Invitation = {
-  id: number;
-  email: string;
-  as: InvitedAs;
-  role: MemberRole;
-  endsAt: number | null;
-  invitedBy: string | null;
-  expires: number;
-};
-
+export type Member = ApiAnswer<"POST /site/v2/user/getNormalBySiteId">["list"][number];
+export type Application = WaitingUsers["applications"][number];
+export type Invitation = WaitingUsers["invitations"][number];
 /** A transfer of ownership that was accepted and has not taken effect. */
-export type PendingTransfer = {
-  name: string;
-  account: string;
-  /** ms UTC */
-  effectiveAt: number;
-};
-
-type UserRef = { id: number; name: string } | null;
-
-export type Change = {
-  id: number;
-  time: number;
-  kind: MembershipChangeKind;
-  by: UserRef;
-  person: UserRef;
-  email: string | null;
-  /** 0 for none. */
-  oldRole: number;
-  newRole: number;
-  oldEndsAt: number | null;
-  newEndsAt: number | null;
-};
+export type PendingTransfer = NonNullable<WaitingUsers["transfer"]>;
+export type MembershipChange = ApiAnswer<"POST /site/v2/user/getRightChanges">["list"][number];
 
 /** The site as the management page shows it, and what the user may change. */
-export type Place = {
+export type ManagedSite = {
   name: string;
   timeZone: string;
   /** Today's date at the site, YYYY-MM-DD. */
@@ -68,8 +22,12 @@ export type Place = {
   isOwner: boolean;
 };
 
-/** Roles that can be assigned, by number. */
-export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as const;
+/** Names of the roles that can be assigned, as in the texts. */
+export const ROLE_NAMES = {
+  [SITE_ROLE.administrator]: "administrator",
+  [SITE_ROLE.full]: "full",
+  [SITE_ROLE.monitor]: "monitor",
+} as const;
 
 /** Share link of the site, and the removed user who may know it. */
 export type KnownLink = { userId: number; name: string; shareId: number };

@@ -4,24 +4,29 @@ import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
+import { type ManagedSite, type Member, ROLE_NAMES } from "./management-data.ts";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Badge } from "./styles.ts";
 import { lastDayText } from "./use-access-text.ts";
 
 type MemberRowProps = {
   member: Member;
-  place: Place;
+  site: ManagedSite;
   onEdit: (member: Member) => void;
   onRemove: (member: Member) => void;
 };
 
 /** The owner's access cannot be changed; only the owner changes that of administrators and the dealer. */
-function isChangeable({ mayManage, isOwner }: Place, member: Member): boolean {
-  return mayManage && !member.owner && (isOwner || (member.role !== 1 && !member.dealer));
+function isChangeable({ mayManage, isOwner }: ManagedSite, member: Member): boolean {
+  return (
+    mayManage &&
+    !member.owner &&
+    (isOwner || (member.role !== SITE_ROLE.administrator && !member.dealer))
+  );
 }
 
-export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
+export function MemberRow({ member, site, onEdit, onRemove }: MemberRowProps) {
   const { t, i18n } = useTranslation("management");
   const { name, role, endsAt } = member;
   return (
@@ -31,20 +36,18 @@ export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
       detail={<bdi dir="ltr">{member.account}</bdi>}
       badges={
         <>
-          {member.userId === place.personId && <Badge>{t("you")}</Badge>}
+          {member.userId === site.personId && <Badge>{t("you")}</Badge>}
           {member.owner && <Badge data-strong>{t("owner")}</Badge>}
           {member.dealer && <Badge data-strong>{t("dealer")}</Badge>}
           {!member.owner && <Badge>{t(`roles.${ROLE_NAMES[role]}`)}</Badge>}
           {endsAt !== null && (
-            <Badge>
-              {t("until", { date: lastDayText(endsAt, place.timeZone, i18n.language) })}
-            </Badge>
+            <Badge>{t("until", { date: lastDayText(endsAt, site.timeZone, i18n.language) })}</Badge>
           )}
         </>
       }
     >
-      {place.mayManage && <AlarmSwitch member={member} />}
-      {isChangeable(place, member) && (
+      {site.mayManage && <AlarmSwitch member={member} />}
+      {isChangeable(site, member) && (
         <Actions>
           <RowButton name={t("editOne", { name })} onClick={() => onEdit(member)}>
             {t("edit")}

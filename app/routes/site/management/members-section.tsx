@@ -4,8 +4,9 @@ import { LiveRegion, Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { LinkNotice } from "./link-notice.tsx";
-import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
+import type { KnownLink, ManagedSite, Member, MemberResult } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Empty, GroupTitle, People } from "./styles.ts";
 
@@ -15,18 +16,18 @@ const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
 type Opened =
   | { dialog: "invite" }
-  | { dialog: "right"; member: Member }
+  | { dialog: "accessLevel"; member: Member }
   | { dialog: "remove"; member: Member };
 
 type MembersSectionProps = {
   members: readonly Member[];
-  place: Place;
+  site: ManagedSite;
   /** Result of a form that was sent without scripts. */
   sent: MemberResult | null | undefined;
 };
 
 /** Lists the site's users, those with full function first. */
-export function MembersSection({ members, place, sent }: MembersSectionProps) {
+export function MembersSection({ members, site, sent }: MembersSectionProps) {
   const { t } = useTranslation("management");
   const [opened, setOpened] = useState<Opened | null>(null);
   const [invited, setInvited] = useState("");
@@ -45,8 +46,8 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
           <MemberRow
             key={member.userId}
             member={member}
-            place={place}
-            onEdit={() => setOpened({ dialog: "right", member })}
+            site={site}
+            onEdit={() => setOpened({ dialog: "accessLevel", member })}
             onRemove={() => setOpened({ dialog: "remove", member })}
           />
         ))}
@@ -58,7 +59,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
       title={t("title")}
       text={t("lead")}
       aside={
-        place.mayManage && (
+        site.mayManage && (
           <Button size="sm" onClick={() => setOpened({ dialog: "invite" })}>
             {t("invite.action")}
           </Button>
@@ -73,17 +74,17 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
       </LiveRegion>
       <GroupTitle>{t("groups.full")}</GroupTitle>
       <p>{t("groups.fullText")}</p>
-      {rowsOf(members.filter(({ role }) => role < 3))}
+      {rowsOf(members.filter(({ role }) => role !== SITE_ROLE.monitor))}
       <GroupTitle>{t("groups.normal")}</GroupTitle>
       <p>{t("groups.normalText")}</p>
-      {rowsOf(members.filter(({ role }) => role === 3))}
+      {rowsOf(members.filter(({ role }) => role === SITE_ROLE.monitor))}
       <Suspense>
         {opened?.dialog === "invite" && (
-          <InviteDialog place={place} onClose={close} onInvited={setInvited} />
+          <InviteDialog site={site} onClose={close} onInvited={setInvited} />
         )}
-        {opened?.dialog === "right" && (
+        {opened?.dialog === "accessLevel" && (
           <AccessLevelDialog
-            place={place}
+            site={site}
             member={opened.member}
             onClose={close}
             onKnown={addRemoval}

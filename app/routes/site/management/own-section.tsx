@@ -6,16 +6,16 @@ import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import type { PendingTransfer, Place } from "./management-data.ts";
+import type { ManagedSite, PendingTransfer } from "./management-data.ts";
 import { EndForm } from "./waiting-section.tsx";
 
 const TransferOwnershipDialog = lazyComponent(() => import("./transfer-ownership-dialog.tsx"));
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
-type TransferOwnershipProps = { place: Place; pending: PendingTransfer | null };
+type TransferOwnershipProps = { site: ManagedSite; pending: PendingTransfer | null };
 
 /** Lets the owner transfer the ownership of the site. */
-export function TransferOwnershipSection({ place, pending }: TransferOwnershipProps) {
+export function TransferOwnershipSection({ site, pending }: TransferOwnershipProps) {
   const { t } = useTranslation("management");
   const [open, setOpen] = useState(false);
   const [offered, setOffered] = useState("");
@@ -32,7 +32,7 @@ export function TransferOwnershipSection({ place, pending }: TransferOwnershipPr
         )
       }
     >
-      {pending !== null && <Pending transfer={pending} timeZone={place.timeZone} />}
+      {pending !== null && <Pending transfer={pending} timeZone={site.timeZone} />}
       <LiveRegion aria-live="polite">
         {pending === null && offered !== "" && (
           <Notice tone="good">{t("transferOwnership.done", { email: offered })}</Notice>
@@ -41,7 +41,7 @@ export function TransferOwnershipSection({ place, pending }: TransferOwnershipPr
       <Suspense>
         {open && (
           <TransferOwnershipDialog
-            place={place}
+            site={site}
             onClose={() => setOpen(false)}
             onOffered={setOffered}
           />
@@ -76,7 +76,7 @@ const Waiting = styled("div", {
 });
 
 /** Lets a user other than the owner leave the site. */
-export function LeaveSection({ place }: { place: Place }) {
+export function LeaveSection({ site }: { site: ManagedSite }) {
   const { t } = useTranslation("management");
   const [open, setOpen] = useState(false);
   return (
@@ -93,7 +93,7 @@ export function LeaveSection({ place }: { place: Place }) {
       <Suspense>
         {open && (
           <ConfirmDialog
-            title={t("leaving.ask", { site: place.name })}
+            title={t("leaving.ask", { site: site.name })}
             text={t("leaving.text")}
             submit={t("leaving.action")}
             values={{ intent: "leave" }}

@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
       pages: Math.ceil(history.total / HISTORY_PAGE),
     },
     search: siteSearch(site),
-    place: {
+    managed: {
       name: site.name,
       timeZone: timeZoneId,
       today: formatLocalDay(args.context.get(backend).context.now(), timeZoneId),
@@ -77,7 +77,7 @@ export default function ManagementRoute(props: Route.ComponentProps) {
 }
 
 function Management({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, waiting, history, place, search } = loaderData;
+  const { members, waiting, history, managed, search } = loaderData;
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
@@ -86,18 +86,18 @@ function Management({ loaderData, actionData }: Route.ComponentProps) {
       <WaitingSection
         applications={waiting.applications}
         invitations={waiting.invitations}
-        place={place}
+        site={managed}
       />
-      <MembersSection members={members} place={place} sent={actionData} />
-      {place.isOwner ? (
-        <TransferOwnershipSection place={place} pending={waiting.transfer} />
+      <MembersSection members={members} site={managed} sent={actionData} />
+      {managed.isOwner ? (
+        <TransferOwnershipSection site={managed} pending={waiting.transfer} />
       ) : (
-        <LeaveSection place={place} />
+        <LeaveSection site={managed} />
       )}
       {history && (
         <HistorySection
           history={history}
-          timeZone={place.timeZone}
+          timeZone={managed.timeZone}
           addressOf={(page) => `/management${search}&history=${page}`}
         />
       )}

@@ -2,26 +2,25 @@ import { Dialog } from "@chakra-ui/react";
 import { TextField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import type { Place } from "./management-data.ts";
+import type { ManagedSite } from "./management-data.ts";
 
 type TransferOwnershipDialogProps = {
-  place: Place;
+  site: ManagedSite;
   onClose: () => void;
   onOffered: (email: string) => void;
 };
 
 /** Asks for the new owner and the site's name. Loaded when it is first opened. */
 export default function TransferOwnershipDialog({
-  place,
+  site,
   onClose,
   onOffered,
 }: TransferOwnershipDialogProps) {
   const { t } = useTranslation("management");
-  const site = place.name;
   return (
     <FormDialog
       danger
-      title={t("transferOwnership.dialog", { site })}
+      title={t("transferOwnership.dialog", { site: site.name })}
       submit={t("transferOwnership.submit")}
       values={{ intent: "transferOwnership" }}
       onClose={onClose}
@@ -44,7 +43,7 @@ export default function TransferOwnershipDialog({
             name="siteName"
             autoComplete="off"
             label={t("transferOwnership.name")}
-            hint={t("transferOwnership.confirm", { site })}
+            hint={t("transferOwnership.confirm", { site: site.name })}
             errorText={t("transferOwnership.otherName")}
             result={result}
           />

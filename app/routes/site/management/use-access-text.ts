@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MEMBER_ROLES } from "#domain/access/roles.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { ROLE_NAMES } from "./management-data.ts";
@@ -18,8 +19,9 @@ export function useAccessText(timeZone: string): (role: number, endsAt: number |
   const { t, i18n } = useTranslation("management");
   const showDay = (endsAt: number) => lastDayText(endsAt, timeZone, i18n.language);
   return (role, endsAt) => {
-    const name = role === 1 || role === 2 || role === 3 ? ROLE_NAMES[role] : "none";
-    const said = t(`roles.${name}`);
-    return endsAt === null ? said : t("upTo", { role: said, date: showDay(endsAt) });
+    const granted = MEMBER_ROLES.find((one) => one === role);
+    const name = granted === undefined ? "none" : ROLE_NAMES[granted];
+    const text = t(`roles.${name}`);
+    return endsAt === null ? text : t("upTo", { role: text, date: showDay(endsAt) });
   };
 }

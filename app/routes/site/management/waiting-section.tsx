@@ -3,8 +3,9 @@ import { Outcome, Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import type { Application, Invitation, Place } from "./management-data.ts";
+import type { Application, Invitation, ManagedSite } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Empty, People } from "./styles.ts";
@@ -15,11 +16,11 @@ const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"
 type WaitingSectionProps = {
   applications: readonly Application[];
   invitations: readonly Invitation[];
-  place: Place;
+  site: ManagedSite;
 };
 
 /** Lists applications for access and pending invitations. */
-export function WaitingSection({ applications, invitations, place }: WaitingSectionProps) {
+export function WaitingSection({ applications, invitations, site }: WaitingSectionProps) {
   const { t, i18n } = useTranslation("management");
   const [approved, setApproved] = useState<Application | null>(null);
   const isEmpty = applications.length + invitations.length === 0;
@@ -40,12 +41,12 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
                   <bdi dir="ltr">{one.account}</bdi>
                   {" · "}
                   {t("waiting.asked", {
-                    time: formatTimeText(one.createTime, place.timeZone, i18n.language),
+                    time: formatTimeText(one.createTime, site.timeZone, i18n.language),
                   })}
                 </>
               }
             >
-              {place.mayManage && (
+              {site.mayManage && (
                 <>
                   <Actions>
                     <RowButton
@@ -66,22 +67,22 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
             </PersonRow>
           ))}
           {invitations.map((one) => (
-            <InvitationRow key={`invitation-${one.id}`} invitation={one} place={place} />
+            <InvitationRow key={`invitation-${one.id}`} invitation={one} site={site} />
           ))}
         </People>
       )}
       <Suspense>
         {approved !== null && (
-          <AccessLevelDialog place={place} applicant={approved} onClose={() => setApproved(null)} />
+          <AccessLevelDialog site={site} applicant={approved} onClose={() => setApproved(null)} />
         )}
       </Suspense>
     </Section>
   );
 }
 
-function InvitationRow({ invitation, place }: { invitation: Invitation; place: Place }) {
+function InvitationRow({ invitation, site }: { invitation: Invitation; site: ManagedSite }) {
   const { t, i18n } = useTranslation("management");
-  const accessText = useAccessText(place.timeZone);
+  const accessText = useAccessText(site.timeZone);
   const { id, email, as, role, endsAt, expires } = invitation;
   const by = invitation.invitedBy ?? t("history.deletedObject");
   const what = {
@@ -89,14 +90,15 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
     owner: t("waiting.asOwner", { by }),
     dealer: t("waiting.asDealer", { by }),
   }[as];
-  const isWithdrawable = place.isOwner || (place.mayManage && as === "member" && role !== 1);
+  const isWithdrawable =
+    site.isOwner || (site.mayManage && as === "member" && role !== SITE_ROLE.administrator);
   return (
     <PersonRow
       header={null}
       name={email}
       detail={[
         what,
-        t("waiting.expires", { date: lastDayText(expires, place.timeZone, i18n.language) }),
+        t("waiting.expires", { date: lastDayText(expires, site.timeZone, i18n.language) }),
       ].join(" · ")}
     >
       {isWithdrawable && (

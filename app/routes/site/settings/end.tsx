@@ -115,7 +115,6 @@ function Way({ way, name, module }: WayProps) {
 const Ways = styled("div", {
   display: "grid",
   gap: "4",
-  alignItems: "stretch",
   gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
   "& > section": {
     layerStyle: "card",

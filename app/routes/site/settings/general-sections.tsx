@@ -1,3 +1,4 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { SelectField, TextField } from "#app/forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -27,11 +28,10 @@ export function NameSection({ name }: { name: string }) {
   );
 }
 
-type Prices = {
-  electricityPrice: number | null;
-  feedInPrice: number | null;
-  priceUnit: string | null;
-};
+type Prices = Pick<
+  ApiAnswer<"POST /site/v2/getSiteById">,
+  "electricityPrice" | "feedInPrice" | "priceUnit"
+>;
 
 export function PriceSection(section: { prices: Prices; currencies: readonly Currency[] }) {
   const { prices, currencies } = section;

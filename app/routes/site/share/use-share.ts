@@ -12,7 +12,9 @@ export type ShareIntent = "add" | "renew" | "delete" | "password" | "locationHid
 type Change = { intent: ShareIntent; on: boolean; password?: string };
 
 /**
- * Share record of a site and actions that change it.
+ * Share record of a site and actions that change it. Not a form of `useOwnForm`: a switch shows its new state before the
+ * answer, and the record is requested again some time after it.
+ *
  * @param search query of the site's pages
  */
 export function useShare(search: string) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { uploadFile } from "#app/api/upload-file.ts";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { shrinkPicture } from "#app/ui/crop/shrink-picture.ts";
-import { uploadPicture } from "#app/ui/crop/upload-picture.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
 
 /** Uploads a picture and adds it to the gallery. */
@@ -13,9 +13,13 @@ export function useAddPicture() {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File) => {
-    const uploaded = await uploadPicture(await shrinkPicture(file), i18n.language);
-    if ("path" in uploaded)
-      await submit({ intent: "addPicture", image: uploaded.path }, { method: "post" });
+    const uploaded = await uploadFile(
+      "POST /basic/v2/upload/image",
+      await shrinkPicture(file),
+      i18n,
+    );
+    if (uploaded.isOk)
+      await submit({ intent: "addPicture", image: uploaded.data }, { method: "post" });
     else setFailure(uploaded.message ?? t("crop.failed"));
   };
   const add = async (file: File) => {

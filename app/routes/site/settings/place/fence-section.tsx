@@ -5,13 +5,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FenceMap } from "#app/map/fence-map.tsx";
 import { firstFence, middleOf } from "#app/map/fence-shape.ts";
 import { styled } from "#app/theme/styled.tsx";
-import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { isInside, positionOf } from "#domain/sites/inside-fence.ts";
 import { FenceFields } from "./fence-fields.tsx";
 import { GpsState } from "./gps-state.tsx";
-import type { Place } from "./position-section.tsx";
-
-type FencedPlace = Place & { geofence: Geofence | null; gps: Position | null };
+import type { SiteLocation } from "./position-section.tsx";
 
 const SHAPES = ["none", "circle", "polygon"] as const;
 type Shape = (typeof SHAPES)[number];
@@ -20,7 +17,7 @@ type Shape = (typeof SHAPES)[number];
 const NOWHERE = { latitude: 0, longitude: 0 };
 
 /** Area in which the site may be: drawn on the map or typed. */
-export function FenceSection({ place }: { place: FencedPlace }) {
+export function FenceSection({ place }: { place: SiteLocation }) {
   const { t } = useTranslation("place");
   const { Form, form, busy, outcome } = useOwnForm("fence", { resets: false });
   const { geofence, gps } = place;

@@ -7,17 +7,13 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import PositionPicker from "#app/map/position-picker.tsx";
 import type { Position } from "#domain/sites/geofence.ts";
 import { positionOf } from "#domain/sites/inside-fence.ts";
+import type { Route } from "../+types/place";
 import { useZoneOf, ZoneField } from "./zone-field.tsx";
 
-export type Place = {
-  latitude: number | null;
-  longitude: number | null;
-  location: string;
-  timeZone: string;
-};
+export type SiteLocation = Route.ComponentProps["loaderData"];
 
 /** Edits the site's coordinates and address, and the time zone that follows from them. */
-export function PositionSection({ place }: { place: Place }) {
+export function PositionSection({ place }: { place: SiteLocation }) {
   const { t } = useTranslation("place");
   const { Form, form, busy, result, outcome } = useOwnForm("position", { resets: false });
   const saved = positionOf(place.latitude, place.longitude);

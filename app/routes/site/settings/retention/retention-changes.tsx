@@ -1,18 +1,12 @@
 import { useId } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { useYearsText } from "./use-years-text.ts";
 
-type RetentionChange = {
-  id: number;
-  /** ms UTC */
-  time: number;
-  by: { name: string } | null;
-  oldYears: number | null;
-  newYears: number | null;
-};
+type RetentionChange = ApiAnswer<"POST /site/v2/history/retention">["changes"][number];
 
 /** Changes of the retention period with their authors, the newest first. */
 export function RetentionChanges(props: { changes: readonly RetentionChange[]; timeZone: string }) {

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { SelectField } from "#app/forms/fields.tsx";
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -15,11 +16,7 @@ import { useYearsText } from "./use-years-text.ts";
 const AskDialog = lazyComponent(() => import("#app/ui/ask-dialog.tsx"));
 
 type RetentionSectionProps = {
-  retention: {
-    years: number | null;
-    forgottenBefore: number | null;
-    changes: Parameters<typeof RetentionChanges>[0]["changes"];
-  };
+  retention: ApiAnswer<"POST /site/v2/history/retention">;
   timeZone: string;
   /** Server time, ms UTC. */
   now: number;
@@ -30,7 +27,7 @@ type RetentionSectionProps = {
  * permanently.
  */
 export function RetentionSection({ retention, timeZone, now }: RetentionSectionProps) {
-  const { years, forgottenBefore, changes } = retention;
+  const { years, expiredBefore, changes } = retention;
   const { t, i18n } = useTranslation("settings");
   const yearsText = useYearsText();
   const { Form, form, submit, busy, result, outcome } = useOwnForm("retention", {
@@ -72,8 +69,8 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
           ))}
         </SelectField>
         <Standing>
-          {years !== null && forgottenBefore === null && t("retention.nothingDeleted")}
-          {forgottenBefore !== null && t("retention.deleted", { day: dayText(forgottenBefore) })}
+          {years !== null && expiredBefore === null && t("retention.nothingDeleted")}
+          {expiredBefore !== null && t("retention.deleted", { day: dayText(expiredBefore) })}
         </Standing>
         <p>{t("retention.warning")}</p>
         <SaveEnd intent="retention" busy={busy} outcome={outcome} />
