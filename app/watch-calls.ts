@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, useMatches } from "react-router";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { Route } from "./+types/root";
 import { dropAlert, raiseAlert } from "./ui/alert-store.ts";
 import { LEAVE_AFTER_MS } from "./ui/leave-delay.ts";
@@ -58,7 +59,10 @@ async function mend(request: Request, results: Results): Promise<Results> {
  * data.
  */
 function instead(id: string, isChange: boolean): Result {
-  return { type: "data", result: isChange ? data(null, 503) : shown.get(id) };
+  return {
+    type: "data",
+    result: isChange ? data(null, PROBLEM_STATUS.unavailable) : shown.get(id),
+  };
 }
 
 const NO_SERVER = "noServer";
@@ -66,7 +70,7 @@ const NO_SERVER = "noServer";
 /** Key of the message for a failure; null if there is none, or if the page shows it itself. */
 function faultOf({ type, result }: Result): string | null {
   if (type !== "error" || result instanceof Response) return null;
-  if (isRouteErrorResponse(result)) return result.status < 500 ? null : "fault";
+  if (isRouteErrorResponse(result)) return result.status < PROBLEM_STATUS.fault ? null : "fault";
   // The value of an action is wrapped.
   const thrown = result instanceof Error ? result : (result as { data?: unknown }).data;
   return thrown instanceof TypeError ? NO_SERVER : "fault";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ProblemCode } from "#domain/problem.ts";
+import { PROBLEM_STATUS, type ProblemCode, SUCCESS_STATUS } from "#domain/problem.ts";
 import { call, refusalOf } from "../backend.server.ts";
 import { type PageArgs, toLogin } from "../guard.server.ts";
 import type { FormProblem } from "./form-problem.ts";
@@ -60,15 +60,19 @@ export async function performForm<Extra extends object = object, Args extends Pa
   const form = await readForm(args.request);
   const intent = intentOf(form);
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
-  if (run === undefined) return respond(null, 422);
+  if (run === undefined) return respond(null, PROBLEM_STATUS.invalid);
   try {
     if (!unconfirmed.includes(intent)) await confirmFirst(args, form);
-    return respond({ intent, problem: null, values: {}, ...(await run(form, args)) }, 200);
+    return respond(
+      { intent, problem: null, values: {}, ...(await run(form, args)) },
+      SUCCESS_STATUS,
+    );
   } catch (thrown) {
     const { problem, values = valuesIn(form) } =
       thrown instanceof Refused ? thrown : { problem: refusalIn(args, thrown) };
     const extras = extrasOfRefused?.(form, intent);
-    return respond({ intent, problem, values, ...extras }, problem.code === "tooFast" ? 429 : 422);
+    const status = problem.code === "tooFast" ? PROBLEM_STATUS.tooFast : PROBLEM_STATUS.invalid;
+    return respond({ intent, problem, values, ...extras }, status);
   }
 }
 
@@ -101,6 +105,9 @@ async function confirmFirst({ context }: PageArgs, form: FormData): Promise<void
     // The rules for a new password do not help with an existing one.
     const message = password === "required" ? password : "wrongPassword";
     const fields = password === undefined ? problem.fields : { [IDENTITY_FIELD]: message };
-    throw data({ ...problem, fields, reason: "confirmationRequired" }, { status: 422 });
+    throw data(
+      { ...problem, fields, reason: "confirmationRequired" },
+      { status: PROBLEM_STATUS.invalid },
+    );
   }
 }

@@ -2,7 +2,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 
 /** Why a page stops connecting. */
-export type EndReason = "signedOut" | "notYours" | "rightEnded";
+export type EndReason = "signedOut" | "notYours" | "accessEnded";
 
 /** State of the connection between the page and its site. */
 export type Connection =

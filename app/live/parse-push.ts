@@ -1,4 +1,5 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { PROBLEM_STATUS, SUCCESS_STATUS } from "#domain/problem.ts";
 import type {
   EquipmentError,
   StatusPush,
@@ -48,7 +49,7 @@ export function statusOf(body: unknown): number {
 }
 
 export function readWelcome(body: unknown): Welcome | null {
-  if (statusOf(body) !== 200) return null;
+  if (statusOf(body) !== SUCCESS_STATUS) return null;
   return checkShape<Welcome>(body, {
     time: "number",
     online: "boolean",
@@ -83,11 +84,11 @@ export const readCommand = (body: unknown) =>
 
 /** Why a control was refused. */
 export function readRefusal(body: unknown): "refused" | "unconfirmed" | "notTaken" {
-  if (statusOf(body) !== 403) return "notTaken";
+  if (statusOf(body) !== PROBLEM_STATUS.forbidden) return "notTaken";
   return fieldsOf(body)?.reason === "confirmationRequired" ? "unconfirmed" : "refused";
 }
 
 /** The record in the answer to an accepted control. */
 export function readTaken(body: unknown): CommandRecord | null {
-  return statusOf(body) === 200 ? readCommand(fieldsOf(body)?.result) : null;
+  return statusOf(body) === SUCCESS_STATUS ? readCommand(fieldsOf(body)?.result) : null;
 }

@@ -86,7 +86,7 @@ test.each([0, 429, 500, 503])("a ticket refused with %i is asked for again later
 test("when access ends the next ticket is requested at once and decides what remains", () => {
   const ended = run([{ kind: "closed", code: 4403 }], live);
   expect(ended.effects).toEqual(["askTicket"]);
-  expect(run([{ kind: "ticketRefused", status: 404 }], ended.state).state.end).toBe("rightEnded");
+  expect(run([{ kind: "ticketRefused", status: 404 }], ended.state).state.end).toBe("accessEnded");
   expect(run([{ kind: "ticketRefused", status: 401 }], ended.state).state.end).toBe("signedOut");
   expect(run(toLive.slice(1), ended.state).state.phase).toBe("live");
 });

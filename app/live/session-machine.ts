@@ -1,3 +1,4 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { CLOSE } from "#protocol/logger/command-numbers.ts";
 import {
   ACKNOWLEDGE_EVERY,
@@ -6,6 +7,7 @@ import {
   VIEWER_HEARTBEAT_ANSWER_MS,
   VIEWER_HEARTBEAT_MS,
 } from "#protocol/viewer/limits.ts";
+import { isSignedOutStatus } from "../signed-out-status.ts";
 import type { EndReason } from "./live-site.ts";
 
 /** The page's side of a viewer's connection. Times are ms of the browser's clock. */
@@ -19,8 +21,8 @@ export type SessionState = {
   heartbeat: { due: number } | { answerBy: number } | null;
   /** Pushed values since the last acknowledgement. */
   unacknowledged: number;
-  /** The last connection was closed because the user's access ended or was reduced. */
-  rightEnded: boolean;
+  /** Whether the last connection was closed because the user's access ended or was reduced. */
+  accessEnded: boolean;
   /** Longest random part of the wait, as the server last requested. */
   jitterMs: number;
   end: EndReason | null;
@@ -61,7 +63,7 @@ export const IDLE_SESSION: SessionState = {
   until: null,
   heartbeat: null,
   unacknowledged: 0,
-  rightEnded: false,
+  accessEnded: false,
   jitterMs: FIRST_JITTER_MS,
   end: null,
 };
@@ -100,8 +102,8 @@ export function step(
     case "closed":
       if (state.phase !== "opening" && state.phase !== "live") return stay;
       // The next ticket request shows whether the user may still view the site.
-      if (event.code === CLOSE.rightEnded && !state.rightEnded)
-        return ask({ ...state, rightEnded: true }, []);
+      if (event.code === CLOSE.rightEnded && !state.accessEnded)
+        return ask({ ...state, accessEnded: true }, []);
       return wait(state, now, chance);
     case "visibilityRegained":
       if (state.phase === "waiting") return ask({ ...state, attempt: 0 }, []);
@@ -142,7 +144,7 @@ function welcomed(state: SessionState, jitterMs: number, now: number): SessionSt
       until: null,
       heartbeat: { due: now + VIEWER_HEARTBEAT_MS },
       unacknowledged: 0,
-      rightEnded: false,
+      accessEnded: false,
       jitterMs,
     },
     effects: [],
@@ -151,18 +153,18 @@ function welcomed(state: SessionState, jitterMs: number, now: number): SessionSt
 
 /** Only these statuses end the session; any other may change with a later attempt. */
 function refused(state: SessionState, status: number): SessionStep | null {
-  const reasons: Record<number, EndReason> = {
-    401: "signedOut",
-    501: "signedOut",
-    403: state.rightEnded ? "rightEnded" : "notYours",
-    404: state.rightEnded ? "rightEnded" : "notYours",
-  };
-  const end = reasons[status];
-  if (end === undefined) return null;
+  const end = endReasonOf(status, state.accessEnded);
+  if (end === null) return null;
   return {
     state: { ...state, phase: "ended", until: null, heartbeat: null, end },
     effects: ["dropSocket"],
   };
+}
+
+function endReasonOf(status: number, accessEnded: boolean): EndReason | null {
+  if (isSignedOutStatus(status)) return "signedOut";
+  if (status !== PROBLEM_STATUS.forbidden && status !== PROBLEM_STATUS.notFound) return null;
+  return accessEnded ? "accessEnded" : "notYours";
 }
 
 function countValues(state: SessionState): SessionStep {

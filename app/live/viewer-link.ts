@@ -1,3 +1,4 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { askTicket, type Ticket, type WatchedSite } from "./ask-ticket.ts";
@@ -101,7 +102,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
       happen({ kind: "welcomed", jitterMs: welcome.reconnectJitterMs });
       return;
     }
-    if (statusOf(body) !== 401) store.update(refuseSite);
+    if (statusOf(body) !== PROBLEM_STATUS.notSignedIn) store.update(refuseSite);
     happen({ kind: "loginRefused" });
   }
 

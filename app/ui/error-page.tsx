@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { isRouteErrorResponse, Link } from "react-router";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { BrandMark } from "./icons/brand-mark.tsx";
 import { LegalLinks } from "./legal-links.tsx";
@@ -53,11 +54,11 @@ export function ErrorMessage({ kind, status }: { kind: Kind; status: number }) {
 }
 
 function statusOf(error: unknown): number {
-  return isRouteErrorResponse(error) ? error.status : 500;
+  return isRouteErrorResponse(error) ? error.status : PROBLEM_STATUS.fault;
 }
 
 function kindOf(error: unknown): Kind {
   const status = statusOf(error);
-  if (status === 404) return "notFound";
-  return status === 503 ? "unavailable" : "fault";
+  if (status === PROBLEM_STATUS.notFound) return "notFound";
+  return status === PROBLEM_STATUS.unavailable ? "unavailable" : "fault";
 }

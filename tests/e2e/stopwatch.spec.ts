@@ -147,7 +147,7 @@ test("a member who watches is out within two seconds of being removed", async ({
   const confirm = page.getByRole("alertdialog").getByRole("button", { name: submit });
   await expect(confirm).toBeVisible();
   const removal = { page, act: () => confirm.click() };
-  const heading = english("site:ended.rightEnded.title");
+  const heading = english("site:ended.accessEnded.title");
   const ended = await measure(() => timeUntilShown(removal, { page: guest, heading }));
   expectWithin(ended, OUT_WITHIN_MS);
   expect(socket.isClosed()).toBe(true);

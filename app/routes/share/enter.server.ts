@@ -3,6 +3,7 @@ import { backend, call, problemOf } from "#app/backend.server.ts";
 import { readCookie } from "#app/read-cookie.ts";
 import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { isCustomBanner } from "#domain/users/default-banner.ts";
@@ -65,8 +66,9 @@ async function findDoor(context: PageArgs["context"], account: string) {
     return { state: "door", isProtected: protection === 1 } as const;
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
-    if (code === "notFound" || code === "invalid") return data(INVALID_LINK, { status: 404 });
-    if (code === "tooFast") return data(RATE_LIMITED, { status: 429 });
+    if (code === "notFound" || code === "invalid")
+      return data(INVALID_LINK, { status: PROBLEM_STATUS.notFound });
+    if (code === "tooFast") return data(RATE_LIMITED, { status: PROBLEM_STATUS.tooFast });
     throw thrown;
   }
 }

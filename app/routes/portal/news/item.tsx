@@ -10,6 +10,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { paragraphsOf } from "#domain/news/paragraphs.ts";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { Route } from "./+types/item";
 import { NewsDate } from "./news-date.tsx";
 import { NewsForm } from "./news-form.tsx";
@@ -19,7 +20,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }
 export async function loader(args: Route.LoaderArgs) {
   requireUser(args);
   const { id = "" } = args.params;
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 });
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: PROBLEM_STATUS.notFound });
   return call(args.context, "POST /help/v2/news/get", { id: Number(id) });
 }
 

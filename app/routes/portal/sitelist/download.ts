@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { callForPage } from "#app/guard.server.ts";
 import { getI18next } from "#app/i18n/middleware.server.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { Route } from "./+types/download";
 import { countryName } from "./country-name.ts";
@@ -62,9 +63,9 @@ function columnsFor({ context }: Route.LoaderArgs): Column[] {
   const { language, getFixedT } = getI18next(context);
   const t = getFixedT(language, ["sitelist", "listtools", "common"]);
   const roles: Partial<Record<number, string>> = {
-    1: t("listtools:roles.administrator"),
-    2: t("listtools:roles.full"),
-    3: t("listtools:roles.monitor"),
+    [SITE_ROLE.administrator]: t("listtools:roles.administrator"),
+    [SITE_ROLE.full]: t("listtools:roles.full"),
+    [SITE_ROLE.monitor]: t("listtools:roles.monitor"),
   };
   const local = (at: number | null, { timeZoneId }: Exported) =>
     at === null ? null : formatLocalTime(at, timeZoneId);
@@ -84,7 +85,7 @@ function columnsFor({ context }: Route.LoaderArgs): Column[] {
     [`${t("columns.batterySoc")} (%)`, ({ batterySoc }) => batterySoc],
     [`${t("listtools:columns.load")} (W)`, ({ load }) => load],
     [`${t("listtools:columns.grid")} (W)`, ({ grid }) => grid],
-    [t("listtools:csv.dataAt"), (site) => local(site.figuresAt, site)],
+    [t("listtools:csv.dataAt"), (site) => local(site.metricsAt, site)],
     [t("listtools:columns.created"), (site) => local(site.createTime, site)],
     [t("listtools:columns.role"), ({ role }) => roles[role] ?? null],
   ];

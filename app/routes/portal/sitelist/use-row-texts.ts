@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MemberRole } from "#domain/access/roles.ts";
+import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import type { AgeText } from "#domain/units/relative-time.ts";
 import { countryName } from "./country-name.ts";
 import type { Column } from "./list-columns.ts";
@@ -10,7 +10,7 @@ const SLOT = "\u0000";
 
 const STATUSES = ["normal", "warning", "fault", "offline", "standby", "off"] as const;
 const ALARMS = ["none", "info", "warning", "fault"] as const;
-const USUAL = ["status", "name", "alarm", "batterySoc", "solar", "figures"] as const;
+const USUAL = ["status", "name", "alarm", "batterySoc", "solar", "metricsAt"] as const;
 const FURTHER = ["load", "grid", "tags", "location", "created", "role"] as const;
 
 export type RowTexts = ReturnType<typeof useRowTexts>;
@@ -31,9 +31,9 @@ export function useRowTexts() {
       ...textsFor(FURTHER, (column) => tools(`columns.${column}`)),
     };
     const roles: Record<MemberRole, string> = {
-      1: tools("roles.administrator"),
-      2: tools("roles.full"),
-      3: tools("roles.monitor"),
+      [SITE_ROLE.administrator]: tools("roles.administrator"),
+      [SITE_ROLE.full]: tools("roles.full"),
+      [SITE_ROLE.monitor]: tools("roles.monitor"),
     };
     // Different ages are few, and a list of sites repeats them.
     const ages = new Map<string, string>();

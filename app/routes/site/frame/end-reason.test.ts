@@ -5,14 +5,14 @@ import { endReasonOf } from "./end-reason.ts";
 const END = Date.UTC(2026, 10, 27, 23);
 
 test("a right that ends when it was to end is not said to be taken back", () => {
-  expect(endReasonOf("rightEnded", END, END)).toBe("timeUp");
+  expect(endReasonOf("accessEnded", END, END)).toBe("timeUp");
   // The device slept when the access ended and learns of it with the next ticket.
   expect(endReasonOf("notYours", END, END + 8 * HOUR_MS)).toBe("timeUp");
 });
 
 test("one that ends sooner, or was for good, was taken back", () => {
-  expect(endReasonOf("rightEnded", END, END - HOUR_MS)).toBe("rightEnded");
-  expect(endReasonOf("rightEnded", null, END)).toBe("rightEnded");
+  expect(endReasonOf("accessEnded", END, END - HOUR_MS)).toBe("accessEnded");
+  expect(endReasonOf("accessEnded", null, END)).toBe("accessEnded");
 });
 
 test("a signed-out user sees that reason, whenever the access ends", () => {
