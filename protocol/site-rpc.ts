@@ -143,10 +143,11 @@ export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
 
 /**
  * The metrics of a site. The object sends them at most once, when a metric has its first value and when no more are expected;
- * otherwise the poller collects them. The queue still carries them as the kind `figures`.
+ * otherwise the poller collects them.
  */
 export const siteMetricsEvent = z.object({
-  kind: z.literal("figures"),
+  /** The second name is that of earlier releases. */
+  kind: z.literal(["metrics", "figures"]),
   siteId: z.int(),
   /** Instant of the newest sample, ms UTC: older metrics never overwrite newer ones. */
   at: z.int(),
@@ -185,8 +186,8 @@ export const pollBatchMessage = z.object({
   sites: z.array(
     z.object({
       siteId: z.int(),
-      /** Instant of the metrics that D1 holds, ms UTC. */
-      figuresAt: z.int().nullable(),
+      /** Instant of the metrics that D1 holds, ms UTC; null if there are none, or from an earlier release. */
+      metricsAt: z.int().nullable().default(null),
       /** Sequence number of the status that D1 holds. */
       statusSequence: z.int(),
     }),

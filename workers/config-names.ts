@@ -1,7 +1,7 @@
 import type { Language } from "#domain/languages.ts";
 import { type ConfigOption, configOption } from "#domain/sites/config-options.ts";
 
-/** One file per language, loaded on demand. */
+/** One file per language, loaded when it is first used. */
 const files = import.meta.glob("/locales/*/branding.json", { import: "default" });
 
 /** Returns the display names of the config options. */

@@ -4,7 +4,7 @@ import type { Countries } from "#operations/context.ts";
 
 type Names = { countries: Record<string, string | string[]> };
 
-/** One file per language, loaded on demand. */
+/** One file per language, loaded when it is first used. */
 const FILES: Record<Language, () => Promise<Names>> = {
   en: async () => (await import("i18n-iso-countries/langs/en.json")).default,
   zh: async () => (await import("i18n-iso-countries/langs/zh.json")).default,

@@ -1,7 +1,7 @@
 import type { CountryCode } from "libphonenumber-js";
 import type { Phones } from "#operations/context.ts";
 
-/** Loads the numbering rules on demand. */
+/** Loads the numbering rules when they are first used. */
 export const phones: Phones = {
   async read(text, country) {
     const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");

@@ -1,6 +1,6 @@
 import type { Places } from "#operations/context.ts";
 
-/** Both modules are large and rarely needed, so they are loaded on demand. */
+/** Both modules are large and rarely needed, so they are loaded when they are first used. */
 export const places: Places = {
   async timeZoneAt({ latitude, longitude }) {
     const { default: lookUp } = await import("@photostructure/tz-lookup");

@@ -7,12 +7,13 @@ import {
   type SiteEvent,
   type SiteLimitEvent,
   type SiteMessage,
+  type SiteMetricsEvent,
+  type SiteStatusEvent,
   siteMessage,
 } from "#protocol/site-rpc.ts";
 import { log } from "./log.ts";
 import { contextOf } from "./services.ts";
 
-type EventOf<Kind extends SiteEvent["kind"]> = Extract<SiteEvent, { kind: Kind }>;
 type Read = { message: Message; event: SiteEvent };
 
 const FIRST_WAIT_S = 5;
@@ -76,8 +77,8 @@ async function notifyOf(
 async function writeEvents(context: Context, read: readonly Read[]): Promise<void> {
   const { database, log, now } = context;
   const events = read.map(({ event }) => event);
-  const statuses = events.filter((event): event is EventOf<"status"> => event.kind === "status");
-  const metrics = events.filter((event): event is EventOf<"figures"> => event.kind === "figures");
+  const statuses = events.filter((event): event is SiteStatusEvent => event.kind === "status");
+  const metrics = events.filter((event): event is SiteMetricsEvent => event.kind !== "status");
   const failures = await writeSiteEvents(
     database,
     {
@@ -98,7 +99,7 @@ async function writeEvents(context: Context, read: readonly Read[]): Promise<voi
 }
 
 function nameOf({ kind, siteId }: Pick<SiteEvent, "kind" | "siteId">): string {
-  return `${kind} ${siteId}`;
+  return `${kind === "status" ? kind : "metrics"} ${siteId}`;
 }
 
 /**

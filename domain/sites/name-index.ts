@@ -31,8 +31,8 @@ export function sortNameOf(name: string): string {
 /** The words by whose beginnings a site is found. */
 export function searchWordsOf(texts: readonly (string | null)[]): string[] {
   const words = new Set<string>();
-  for (const word of texts.flatMap((text) => wordsOf(text ?? "")))
-    for (const found of WITHOUT_SPACES.test(word) ? endingsOf(word) : [word])
+  for (const term of texts.flatMap((text) => wordsOf(text ?? "")))
+    for (const found of WITHOUT_SPACES.test(term) ? endingsOf(term) : [term])
       words.add(found.slice(0, MAX_WORD_LENGTH));
   return [...words].slice(0, MAX_WORDS);
 }

@@ -146,7 +146,7 @@ export class LoggerEffectHandler {
       message,
       isKept,
       now,
-      Math.max(EARLIEST_INSTANT, series.retention.forgottenBefore),
+      Math.max(EARLIEST_INSTANT, series.retention.expiredBefore),
     );
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;

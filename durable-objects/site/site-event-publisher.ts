@@ -127,7 +127,7 @@ export class SiteEventPublisher {
     const at = this.#deps.newestSample();
     if (siteId === null || at === null || this.countMetrics() === 0) return null;
     return {
-      kind: "figures",
+      kind: "metrics",
       siteId,
       at,
       solar: this.#read(SITE_ADDRESS.solarPower),

@@ -184,7 +184,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readRetention(): Promise<Retention> {
-    return this.#runEvent(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
+    return this.#runEvent(({ series }) => describeRetention(series)) ?? KEEP_ALL;
   }
 
   async setRetention(years: number | null): Promise<Retention> {
@@ -192,7 +192,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       series.setRetention(years);
       return describeRetention(series);
     });
-    return retention ?? KEPT_FOR_GOOD;
+    return retention ?? KEEP_ALL;
   }
 
   async readHistory<Kind extends HistoryKind>(
@@ -267,11 +267,16 @@ function countSamples(series: SeriesStore, count: Count) {
   };
 }
 
-const KEPT_FOR_GOOD: Retention = { years: null, forgottenBefore: null };
+/** The retention of an object without data: all samples are kept. */
+const KEEP_ALL: Retention = toRetention(null, Number.NEGATIVE_INFINITY);
+
+/** @param expiredBefore ms UTC, negative infinity if nothing has expired */
+function toRetention(years: number | null, expiredBefore: number): Retention {
+  return { years, forgottenBefore: Number.isFinite(expiredBefore) ? expiredBefore : null };
+}
 
 function describeRetention({ retention }: Pick<SeriesStore, "retention">): Retention {
-  const { years, forgottenBefore } = retention;
-  return { years, forgottenBefore: Number.isFinite(forgottenBefore) ? forgottenBefore : null };
+  return toRetention(retention.years, retention.expiredBefore);
 }
 
 function readStamp(request: Request) {

@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
-import { MAX_POINTS, type WrittenSeries } from "#protocol/history/curves.ts";
+import { MAX_POINTS, VALUES_FIELD, type WrittenSeries } from "#protocol/history/curves.ts";
 import { toInstants } from "#protocol/history/steps.ts";
 import { writeNumbers } from "#protocol/history/write-numbers.ts";
 import { WrittenJson, writeJson } from "#protocol/written-json.ts";
@@ -118,7 +118,7 @@ const input = sharedSiteInput({
     .default("list")
     .describe("Form of the instants: one by one as `at`, or much shorter as `steps`"),
 });
-type Names = Omit<WrittenSeries, "steps" | "figures">;
+type Names = Omit<WrittenSeries, "steps" | typeof VALUES_FIELD>;
 type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
 /** @param namesOf returns the descriptive fields of each register */
@@ -139,7 +139,7 @@ async function writePeriod(
     points: Math.max(2, Math.min(input.points, Math.floor(MAX_POINTS / addresses.length))),
   });
   let written = "";
-  for (const { steps, figures: texts, ...names } of series) {
+  for (const { steps, [VALUES_FIELD]: texts, ...names } of series) {
     const instants =
       input.instants === "steps" ? { steps } : { at: writeNumbers(toInstants(JSON.parse(steps))) };
     if (written !== "") written += ",";

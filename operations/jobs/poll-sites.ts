@@ -110,9 +110,9 @@ export async function pollBatch(
 }
 
 /** Polls one site and returns its metrics if they are due to be written, else null. */
-async function poll(context: Context, { siteId, figuresAt, statusSequence }: PolledSite) {
+async function poll(context: Context, { siteId, metricsAt, statusSequence }: PolledSite) {
   const metrics = await context.siteObject(siteId).visit(statusSequence);
-  return metrics !== null && isMetricsDue(siteId, figuresAt, metrics.at) ? metrics : null;
+  return metrics !== null && isMetricsDue(siteId, metricsAt, metrics.at) ? metrics : null;
 }
 
 /** Waits for promises that start together and rejects those that take longer than `ms`. One timer serves them all. */

@@ -46,11 +46,11 @@ export function describeForViewer(
     solar: site.solar,
     grid: site.grid,
     load: site.load,
-    figuresAt: site.figuresAt,
+    metricsAt: site.metricsAt,
     createTime: site.createdAt,
     updateTime: site.updatedAt,
     lastConnectionTime: site.lastConnectionAt,
     lastDisconnectionTime: site.lastDisconnectionAt,
-    lastUpdateTime: site.figuresAt,
+    lastUpdateTime: site.metricsAt,
   };
 }

@@ -11,7 +11,7 @@ type DescribedSite = Omit<SiteRow, "site"> & {
     SiteRow["site"],
     | ("id" | "name" | "location" | "latitude" | "longitude" | "timeZone")
     | ("systemType" | "systemCode" | "online" | "since" | "status" | "alarm")
-    | ("solar" | "batterySoc" | "grid" | "load" | "figuresAt")
+    | ("solar" | "batterySoc" | "grid" | "load" | "metricsAt")
     | ("createdAt" | "updatedAt" | "lastConnectionAt" | "lastDisconnectionAt")
   >;
 };
@@ -50,11 +50,11 @@ export function describeSite(
     grid: site.grid,
     load: site.load,
     /** When solar, grid, load and batterySoc were measured. */
-    figuresAt: site.figuresAt,
+    metricsAt: site.metricsAt,
     createTime: site.createdAt,
     updateTime: site.updatedAt,
     lastConnectionTime: site.lastConnectionAt,
     lastDisconnectionTime: site.lastDisconnectionAt,
-    lastUpdateTime: site.figuresAt,
+    lastUpdateTime: site.metricsAt,
   };
 }

@@ -32,7 +32,7 @@ const exported = z.object({
   batterySoc: z.number().nullable(),
   load: z.number().nullable(),
   grid: z.number().nullable(),
-  figuresAt: z.int().nullable(),
+  metricsAt: z.int().nullable(),
   createTime: z.int(),
   role: siteRole,
 });
@@ -88,7 +88,7 @@ function describeExported(site: FullSite): ExportedSite {
     batterySoc: site.batterySoc,
     load: site.load,
     grid: site.grid,
-    figuresAt: site.figuresAt,
+    metricsAt: site.metricsAt,
     createTime: site.createdAt,
     role: site.role,
   };

@@ -153,7 +153,7 @@ function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Cont
     alarmStatus: site.alarm,
     batterySoc: site.batterySoc,
     solar: site.solar,
-    figuresAt: site.figuresAt,
+    metricsAt: site.metricsAt,
     recording: hasRecordingTag(tags),
     more: "creatorId" in site ? { tags, ...describeMore(site, person) } : null,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listRetentionChanges, recordRetentionChange } from "#database/sites/retention-changes.ts";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
+import type { Retention } from "#protocol/site-rpc.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -11,11 +12,17 @@ const MAX_CHANGES = 20;
 const years = z.int().nullable().describe("Samples are kept for so many years; null: for good");
 const retention = z.object({
   years,
-  forgottenBefore: z
+  expiredBefore: z
     .int()
     .nullable()
     .describe("Before this instant only rollups are kept, ms UTC; null: nothing was deleted"),
 });
+
+/** Names the fields of the site object's answer as the pages do. */
+function toRetention({ years, forgottenBefore: expiredBefore }: Retention) {
+  return { years, expiredBefore };
+}
+
 const change = z.object({
   id: z.int(),
   time: z.int().describe("ms UTC"),
@@ -26,7 +33,7 @@ const change = z.object({
   oldYears: years,
   newYears: years,
 });
-const example = { years: 5, forgottenBefore: 1_632_787_200_000 };
+const example = { years: 5, expiredBefore: 1_632_787_200_000 };
 
 export const getRetention = operation({
   path: "POST /site/v2/history/retention",
@@ -58,7 +65,7 @@ export const getRetention = operation({
       context.siteObject(site.id).readRetention(),
       listRetentionChanges(context.database, site.id, MAX_CHANGES),
     ]);
-    return { ...kept, changes };
+    return { ...toRetention(kept), changes };
   },
 });
 
@@ -69,7 +76,7 @@ export const updateRetention = operation({
     summary:
       "How long a site keeps samples. Of what is older only rollups stay, and lifetime counters: energies, days, averages with their least and greatest. It begins a day later, and cannot be undone",
     output: retention,
-    example: { input: { siteId: 12, years: 5 }, output: { years: 5, forgottenBefore: null } },
+    example: { input: { siteId: 12, years: 5 }, output: { years: 5, expiredBefore: null } },
   },
   input: siteInput({
     years: z.literal(RETENTION_YEARS, "wrongValue").nullable().describe("null: for good"),
@@ -86,6 +93,6 @@ export const updateRetention = operation({
       oldYears,
       newYears: kept.years,
     });
-    return kept;
+    return toRetention(kept);
   },
 });

@@ -20,7 +20,7 @@ const briefShape = {
   alarmStatus: alarmStatus.describe("The worst active event"),
   batterySoc: z.number().nullable().describe("%"),
   solar: watts.nullable(),
-  figuresAt: instant.nullable().describe("When these values were measured, ms UTC"),
+  metricsAt: instant.nullable().describe("When these values were measured, ms UTC"),
 };
 
 /** Fields of a list row. */
@@ -96,7 +96,7 @@ const briefExample = {
   alarmStatus: "none",
   batterySoc: 81.5,
   solar: 4210,
-  figuresAt: AT,
+  metricsAt: AT,
 };
 
 export const briefSiteExample = { ...briefExample, timeZoneId: "Europe/Berlin" };

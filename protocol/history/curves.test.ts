@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WrittenJson, writeJson } from "../written-json.ts";
-import { readSeries, type Series, writeSeries } from "./curves.ts";
+import { readSeries, type Series, VALUES_FIELD, writeSeries } from "./curves.ts";
 
 const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 20 });
 const texts = fc.oneof(
@@ -36,8 +36,8 @@ test("a series comes back from how it was written, whatever its names and words 
       const asJson = JSON.parse(JSON.stringify(one));
       const written = writeSeries(one);
       expect(JSON.parse(JSON.stringify(readSeries(written)))).toEqual(asJson);
-      const { steps, figures, ...names } = written;
-      const parts = Object.entries({ steps, ...figures });
+      const { steps, [VALUES_FIELD]: values, ...names } = written;
+      const parts = Object.entries({ steps, ...values });
       const told = writeJson({
         ...names,
         ...Object.fromEntries(parts.map(([name, text]) => [name, new WrittenJson(text)])),

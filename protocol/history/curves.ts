@@ -46,6 +46,8 @@ export type Curves = {
 };
 
 type Names = Pick<Series, "address" | "name" | "unit" | "equipment">;
+/** Field of a series in transit, named as in earlier releases. */
+export const VALUES_FIELD = "figures";
 type SeriesValues = Omit<Series, keyof Names | "at">;
 /**
  * A series in transit: the JSON of its instants and of each of its values, which the Worker mostly passes on unparsed.
@@ -54,7 +56,7 @@ export type WrittenSeries = Names & {
   /** Of `Steps[]`. */
   steps: string;
   /** JSON of each value. */
-  figures: { [Name in keyof SeriesValues]: string };
+  [VALUES_FIELD]: { [Name in keyof SeriesValues]: string };
 };
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
@@ -69,12 +71,12 @@ export function writeSeries({ at, address, name, unit, equipment, ...own }: Seri
     unit,
     equipment,
     steps: JSON.stringify(toSteps(at)),
-    figures: Object.fromEntries(values),
+    [VALUES_FIELD]: Object.fromEntries(values),
   };
 }
 
-export function readSeries({ steps, figures, ...names }: WrittenSeries): Series {
-  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
+export function readSeries({ steps, [VALUES_FIELD]: values, ...names }: WrittenSeries): Series {
+  const read = Object.entries(values).map(([key, text]) => [key, JSON.parse(text)]);
   const own = Object.fromEntries(read) as SeriesValues;
   return { ...names, at: toInstants(JSON.parse(steps)), ...own };
 }

@@ -9,16 +9,19 @@ import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./li
 import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
 import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
 
-/** Stored form of `ConversationState`, with the field names of earlier releases. All instants are ms UTC. */
+/** Names of fields in the stored form, as in earlier releases. */
+const STORED = { lastFrameAt: "heardAt", sampling: "told", sentAt: "toldAt" } as const;
+
+/** Stored form of `ConversationState`. All instants are ms UTC. */
 const storedState = z.object({
   step: z.enum(["opened", "connected", "ended"]),
   serial: serialNumber,
   openedAt: z.number(),
   /** When the last frame arrived, except heartbeats that the platform answers. */
-  heardAt: z.number(),
+  [STORED.lastFrameAt]: z.number(),
   /** The sampling that the logger was last sent, and when. */
-  told: sampling.nullable(),
-  toldAt: z.number(),
+  [STORED.sampling]: sampling.nullable(),
+  [STORED.sentAt]: z.number(),
   /** Invalid frames in a row. */
   invalid: z.int(),
   budget: frameBudget,
@@ -31,18 +34,25 @@ const storedState = z.object({
 });
 
 /** The portal's side of a conversation with one logger on one socket. */
-export const conversationState = storedState.transform(({ heardAt, told, toldAt, ...rest }) => ({
-  ...rest,
-  lastFrameAt: heardAt,
-  sampling: told,
-  sentAt: toldAt,
-}));
+export const conversationState = storedState.transform(
+  ({
+    [STORED.lastFrameAt]: lastFrameAt,
+    [STORED.sampling]: sampling,
+    [STORED.sentAt]: sentAt,
+    ...rest
+  }) => ({ ...rest, lastFrameAt, sampling, sentAt }),
+);
 export type ConversationState = z.output<typeof conversationState>;
 
 /** Returns the stored form of a state, which `conversationState` parses. */
 export function storeConversation(state: ConversationState): z.input<typeof storedState> {
   const { lastFrameAt, sampling, sentAt, ...rest } = state;
-  return { ...rest, heardAt: lastFrameAt, told: sampling, toldAt: sentAt };
+  return {
+    ...rest,
+    [STORED.lastFrameAt]: lastFrameAt,
+    [STORED.sampling]: sampling,
+    [STORED.sentAt]: sentAt,
+  };
 }
 
 export type ConversationEvent =

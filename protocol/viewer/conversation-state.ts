@@ -3,9 +3,10 @@ import { frameBudget, fullBudget } from "../logger/frame-budget.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
 import { loginFacts, viewerFacts } from "./viewer-facts.ts";
 
-/**
- * Stored form of `ViewerState`, with the field names of earlier releases; well below the 16 KiB of an attachment.
- */
+/** Name of `lastFrameAt` in the stored form, as in earlier releases. */
+const LAST_FRAME_AT = "heardAt";
+
+/** Stored form of `ViewerState`, well below the 16 KiB of an attachment. */
 const storedState = z.object({
   /** Of this connection. */
   id: z.string(),
@@ -18,7 +19,7 @@ const storedState = z.object({
   key: z.string().nullable(),
   openedAt: z.int(),
   /** Last frame from the viewer, ms UTC; heartbeats that the platform answered not included. */
-  heardAt: z.int(),
+  [LAST_FRAME_AT]: z.int(),
   /** Number of 260 sent and not yet cleared by a 261. */
   unanswered: z.int(),
   /** Since when as many are unanswered as may be, ms UTC. */
@@ -29,15 +30,15 @@ const storedState = z.object({
 });
 
 /** The server's side of a conversation with one viewer on one socket. */
-export const viewerState = storedState.transform(({ heardAt, ...rest }) => ({
+export const viewerState = storedState.transform(({ [LAST_FRAME_AT]: lastFrameAt, ...rest }) => ({
   ...rest,
-  lastFrameAt: heardAt,
+  lastFrameAt,
 }));
 export type ViewerState = z.output<typeof viewerState>;
 
 /** Returns the stored form of a state, which `viewerState` parses. */
 export function storeViewer({ lastFrameAt, ...rest }: ViewerState): z.input<typeof storedState> {
-  return { ...rest, heardAt: lastFrameAt };
+  return { ...rest, [LAST_FRAME_AT]: lastFrameAt };
 }
 
 /** A socket that has just been opened. @param id random, of this connection */

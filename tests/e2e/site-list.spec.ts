@@ -31,7 +31,7 @@ test("the list shows every site of the person with its status, charge, power and
   const statuses = siteStatus.options.map((status) => say(`common:siteStatus.${status}`));
   await expect(row.locator(LIST_CELL.status)).toHaveText(patternOf(...statuses));
   await expect(row.locator(LIST_CELL.solar)).toHaveText(/^(—|[\d.,]+ [kM]?W)\s*$/);
-  await expect(row.locator(LIST_CELL.figures)).toHaveText(
+  await expect(row.locator(LIST_CELL.metricsAt)).toHaveText(
     patternOf(
       say("sitelist:asOf", { time: ANY_TEXT }),
       say("sitelist:offlineSince", { time: ANY_TEXT }),
@@ -140,27 +140,27 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   await awaitAlive(page);
   const heads = () => page.getByRole("columnheader").allTextContents();
   const role = say("listtools:columns.role");
-  const figures = say("sitelist:columns.figures");
+  const metricsAt = say("sitelist:columns.metricsAt");
   const others = ["status", "name", "batterySoc", "solar"].map((one) =>
     say(`sitelist:columns.${one}`),
   );
   await page.getByRole("button", { name: say("listtools:columnTools.open") }).press("Enter");
   await page.getByRole("checkbox", { name: say("sitelist:columns.alarm") }).press("Space");
   await page.getByRole("checkbox", { name: role }).press("Space");
-  await expect.poll(heads).toEqual([...others, figures, role]);
+  await expect.poll(heads).toEqual([...others, metricsAt, role]);
   const forward = page.getByRole("button", {
     name: say("listtools:columnTools.up", { column: role }),
   });
   await forward.press("Enter");
-  await expect.poll(heads).toEqual([...others, role, figures]);
+  await expect.poll(heads).toEqual([...others, role, metricsAt]);
   await expect(forward).toBeFocused();
   await expect(page).toHaveURL(
-    "/sitelist?cols=status%2Cname%2CbatterySoc%2Csolar%2Crole%2Cfigures",
+    "/sitelist?cols=status%2Cname%2CbatterySoc%2Csolar%2Crole%2CmetricsAt",
   );
   expect(await findBarriers(page)).toEqual([]);
   await page.goto("/sitelist");
   await awaitAlive(page);
-  await expect.poll(heads).toEqual([...others, role, figures]);
+  await expect.poll(heads).toEqual([...others, role, metricsAt]);
   await expect(
     page.getByRole("cell", { name: say("listtools:roles.administrator") }).first(),
   ).toBeVisible();
@@ -168,7 +168,7 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: say("listtools:columnTools.open") }).click();
   await page.getByRole("button", { name: say("listtools:columnTools.reset") }).click();
-  await expect(page.locator(LIST_CELL.figures).first()).toBeVisible();
+  await expect(page.locator(LIST_CELL.metricsAt).first()).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -3,5 +3,5 @@ export const LIST_CELL = {
   status: "td:nth-of-type(1)",
   name: "td:nth-of-type(2)",
   solar: "td:nth-of-type(5)",
-  figures: "td:nth-of-type(6)",
+  metricsAt: "td:nth-of-type(6)",
 };

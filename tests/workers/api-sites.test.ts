@@ -71,7 +71,7 @@ test("a listed site has what the page shows of it", async () => {
       solar: null,
       grid: null,
       load: null,
-      figuresAt: null,
+      metricsAt: null,
       createTime: expect.any(Number),
       updateTime: expect.any(Number),
       lastConnectionTime: null,

@@ -39,7 +39,7 @@ function polledAt(at: number | null, away: readonly number[] = []) {
         if (away.includes(siteId)) throw new Error("away");
         const more = { solar: siteId * 100, batterySoc: null, grid: null, load: null };
         const lasting = { solarEnergy: null, gpsLatitude: null, gpsLongitude: null };
-        return at === null ? null : { kind: "figures", siteId, at, ...more, ...lasting };
+        return at === null ? null : { kind: "metrics", siteId, at, ...more, ...lasting };
       },
     }),
   };

@@ -70,7 +70,7 @@ test("a recorded house forgets its samples: energies, days and buckets stay what
     const before = [energiesOf(store, { from, until }, timeZone), readCurves(store, [], question)];
     const size = bytes();
     forgetUntil(store, clock, until);
-    expect(store.retention.forgottenBefore).toBeGreaterThan(until - 2 * DAY_MS);
+    expect(store.retention.expiredBefore).toBeGreaterThan(until - 2 * DAY_MS);
     expect([energiesOf(store, { from, until }, timeZone), readCurves(store, [], question)]).toEqual(
       before,
     );
@@ -216,7 +216,7 @@ test("what comes of a forgotten time is not counted twice, and a backlog older t
     expect(store.retention.dueAt).toBe(clock.at + DAY_MS);
     clock.at += DAY_MS;
     for (let step = 0; step < 20; step++) store.expire();
-    const edge = store.retention.forgottenBefore;
+    const edge = store.retention.expiredBefore;
     expect(edge).toBeGreaterThan(START);
     const days = { first: START / DAY_MS, end: START / DAY_MS + 21 };
     const before = store.dayRollups([POWER], days);

@@ -99,7 +99,7 @@ test("a look is due once in 512 changes on average, a second later, and again wh
     clock,
     timers: { set },
     stateLog: { prune },
-    retention: { forgottenBefore: START - 5 },
+    retention: { expiredBefore: START - 5 },
   });
   let due = 0;
   for (let value = 0; value < 65_536; value++) {

@@ -32,7 +32,7 @@ const metrics = (
   solar: number | null,
   more: object = {},
 ): SiteEvent => ({
-  kind: "figures",
+  kind: "metrics",
   siteId,
   at,
   solar,
@@ -94,7 +94,14 @@ test("status and metrics of a site are written, the one by its number, the other
   });
 });
 
-test("of events in one batch the newest stands, in whatever order they come", async () => {
+test("metrics in the form of an earlier release are written", async () => {
+  const former = { ...metrics(ALPHA, 9, 90), kind: "figures" };
+  await consume(former, metrics(BETA, 9, 80));
+  expect(await read(ALPHA, "solar")).toEqual({ solar: 90 });
+  expect(await read(BETA, "solar")).toEqual({ solar: 80 });
+});
+
+test("the newest of several events in a batch is stored, in any order", async () => {
   await consume(
     status(ALPHA, 3, { siteStatus: "warning" }),
     status(ALPHA, 5, { siteStatus: "fault" }),

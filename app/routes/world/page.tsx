@@ -94,7 +94,7 @@ function SiteCard({ site }: { site: OpenSite }) {
           <bdi>{place}</bdi>
         </Flex>
       )}
-      {site.online && site.figuresAt !== null ? (
+      {site.online && site.metricsAt !== null ? (
         <Values site={site} />
       ) : (
         <p data-away>{t("world.away")}</p>

@@ -36,7 +36,7 @@ export function AppShell({ items, person, aside, children }: AppShellProps) {
   );
 }
 
-const Frame = styled("div", { display: "flex", minH: "100dvh", alignItems: "stretch" });
+const Frame = styled("div", { display: "flex", minH: "100dvh" });
 
 const Column = styled("div", {
   display: "flex",

@@ -42,7 +42,7 @@ export class ErrorList {
   constructor(sql: SqlStorage, kv: KeyValueStore) {
     this.#sql = sql;
     this.#kv = kv;
-    const rows = sql.exec<Row>(`SELECT * FROM equipment_events`).toArray().map(fromRow);
+    const rows = sql.exec<Row>(SELECT_EVENTS).toArray().map(fromRow);
     this.#known = new Map();
     for (const event of rows) this.#hold(eventKey(event), event);
   }
@@ -219,9 +219,12 @@ type Row = {
   message: string | null;
   raised: number;
   at: number;
-  raised_told: number | null;
-  cleared_told: number | null;
+  raisedReported: number | null;
+  clearedReported: number | null;
 };
+
+const SELECT_EVENTS = `SELECT address, event_no, level, code, message, raised, at,
+  raised_told AS raisedReported, cleared_told AS clearedReported FROM equipment_events`;
 
 function fromRow(row: Row): KnownEvent {
   const { address, code, message, at } = row;
@@ -233,8 +236,8 @@ function fromRow(row: Row): KnownEvent {
     message,
     state: row.raised === 1 ? "raised" : "cleared",
     at,
-    raisedReported: row.raised_told,
-    clearedReported: row.cleared_told,
+    raisedReported: row.raisedReported,
+    clearedReported: row.clearedReported,
   };
 }
 

@@ -11,10 +11,7 @@ export type KnownEvent = {
   state: "raised" | "cleared";
   /** The instant that decides; one ahead of the server counts as its time of receipt. */
   at: number;
-  /**
-   * The instants that the logger reported, by which a repeated event is recognised. Stored in the columns `raised_told`
-   * and `cleared_told`.
-   */
+  /** The instants that the logger reported, by which a repeated event is recognised. */
   raisedReported: number | null;
   clearedReported: number | null;
 };

@@ -86,7 +86,7 @@ function nameRegisters(equipment: readonly Equipment[], addresses: readonly stri
 function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
-  const isWhole = from >= store.retention.forgottenBefore;
+  const isWhole = from >= store.retention.expiredBefore;
   const isShort = spanMs <= MAX_WHOLE_SPAN_MS && spanMs * addresses.length <= READ_WHOLE_MS;
   const whole = isWhole && isShort ? fromSamples(store, asked, MAX_SAMPLES_READ) : null;
   if (whole !== null) return whole;

@@ -11,10 +11,9 @@ export type RetentionState = {
   /** Null keeps samples without limit. */
   years: number | null;
   /**
-   * All samples before this instant have expired, and later batches must not bring any; null if none has. Stored as
-   * `forgotten_before`.
+   * All samples before this instant have expired, and later batches must not bring any; null if none has.
    */
-  forgottenBefore: number | null;
+  expiredBefore: number | null;
   /** Until when expiry pauses because samples older than the retention arrive. */
   restUntil: number;
 };
@@ -65,16 +64,16 @@ export class ExpiredRows {
   }
 
   retentionState(): RetentionState {
-    const query = `SELECT years, forgotten_before AS forgottenBefore, rest_until AS restUntil FROM series_keeping`;
+    const query = `SELECT years, forgotten_before AS expiredBefore, rest_until AS restUntil FROM series_keeping`;
     const [row] = this.#sql.exec<RetentionState>(query).toArray();
-    return row ?? { years: null, forgottenBefore: null, restUntil: 0 };
+    return row ?? { years: null, expiredBefore: null, restUntil: 0 };
   }
 
-  writeRetentionState({ years, forgottenBefore, restUntil }: RetentionState): void {
+  writeRetentionState({ years, expiredBefore, restUntil }: RetentionState): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_keeping (id, years, forgotten_before, rest_until) VALUES (1, ?, ?, ?)`,
       years,
-      forgottenBefore,
+      expiredBefore,
       restUntil,
     );
   }

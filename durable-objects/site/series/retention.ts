@@ -28,7 +28,7 @@ type Deps = {
  */
 export class Retention {
   readonly #deps: Deps;
-  #retentionState: RetentionState = { years: null, forgottenBefore: null, restUntil: 0 };
+  #retentionState: RetentionState = { years: null, expiredBefore: null, restUntil: 0 };
   #oldest: OldestBlocks | null = null;
   /** End of the oldest bucket with any samples, also of a chunk. */
   #oldestEdge: number | null = null;
@@ -58,8 +58,8 @@ export class Retention {
     return this.#retentionState.years;
   }
 
-  get forgottenBefore(): number {
-    return this.#retentionState.forgottenBefore ?? Number.NEGATIVE_INFINITY;
+  get expiredBefore(): number {
+    return this.#retentionState.expiredBefore ?? Number.NEGATIVE_INFINITY;
   }
 
   /** When samples expire next, ms UTC; null for never. */
@@ -86,10 +86,9 @@ export class Retention {
 
   /** Returns a batch without samples of an expired time. */
   withoutExpired(batch: SampleBatch): SampleBatch {
-    const { forgottenBefore } = this.#retentionState;
-    if (forgottenBefore === null || (batch.times[0] ?? forgottenBefore) >= forgottenBefore)
-      return batch;
-    const start = batch.times.findIndex((at) => at >= forgottenBefore);
+    const { expiredBefore } = this.#retentionState;
+    if (expiredBefore === null || (batch.times[0] ?? expiredBefore) >= expiredBefore) return batch;
+    const start = batch.times.findIndex((at) => at >= expiredBefore);
     const rest = <Item>(list: readonly Item[]) => (start === -1 ? [] : list.slice(start));
     const columns = [...batch.columns].map(([address, column]) => [address, rest(column)] as const);
     return { times: rest(batch.times), columns: new Map(columns) };
@@ -105,7 +104,7 @@ export class Retention {
     else {
       staleIndex.saveCheckpoint(oldest.edge);
       expireBlocks(rows, limits, lines, oldest.edge, new Set(counters()));
-      this.#write({ forgottenBefore: oldest.edge });
+      this.#write({ expiredBefore: oldest.edge });
     }
     this.look();
   }

@@ -107,7 +107,7 @@ export class SeriesStore {
   }
 
   /** The retention: older samples are reduced to rollups, and expired times store nothing. */
-  get retention(): Pick<Retention, "years" | "forgottenBefore" | "dueAt"> {
+  get retention(): Pick<Retention, "years" | "expiredBefore" | "dueAt"> {
     return this.#retention;
   }
 

@@ -11,7 +11,7 @@ type Deps = {
   clock: Clock;
   timers: Pick<Timers, "set">;
   stateLog: Pick<StateLog, "prune">;
-  retention: { readonly forgottenBefore: number };
+  retention: { readonly expiredBefore: number };
 };
 
 /** Removes entries from the state log that are older than the retention or too many, a bounded number at a time. */
@@ -32,7 +32,7 @@ export class StatePruner {
   /** Removes a bounded number of entries and schedules the next step. */
   step(): void {
     const { clock, timers, stateLog, retention } = this.#deps;
-    if (stateLog.prune(retention.forgottenBefore))
+    if (stateLog.prune(retention.expiredBefore))
       timers.set(STATES_TIMER, clock.now() + NEXT_BATCH_MS);
   }
 }

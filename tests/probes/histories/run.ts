@@ -31,7 +31,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
         let zone: string = ZONES[0];
         for (const step of steps) {
           if (step.do === "append") {
-            model.append(since(store.retention.forgottenBefore, step.batch));
+            model.append(since(store.retention.expiredBefore, step.batch));
             store.append(step.batch);
           } else if (step.do === "forget") forget(store, clock, step);
           else if (step.do === "compact") store.compact();
@@ -85,7 +85,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   const asked = [address, ...ADDRESSES.slice(0, 2)];
   const samples = store.samples(asked, from, until).get(address);
   // Of what was forgotten some samples of counters are left.
-  const kept = Math.max(from, store.retention.forgottenBefore);
+  const kept = Math.max(from, store.retention.expiredBefore);
   const pairs = samples?.at.map((at, index) => [at, samples.values[index]]) ?? [];
   expect(pairs.filter(([at]) => Number(at) >= kept)).toEqual(model.read(address, kept, until));
   const buckets = store.rollups(asked, edges).get(address);

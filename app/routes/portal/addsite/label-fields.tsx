@@ -92,7 +92,7 @@ function LabelPicture({ serial, code }: { serial: string; code: string }) {
 const Label = styled("div", {
   display: "flex",
   flexDirection: { base: "column", md: "row" },
-  alignItems: { base: "stretch", md: "center" },
+  alignItems: { md: "center" },
   gap: { base: "4", md: "6" },
   "& > div:last-child": { flex: "1", minW: "0" },
   "& p": { mt: "2", textStyle: "xs", color: "fg.muted" },

@@ -41,7 +41,7 @@ export const asCards: SystemStyleObject = {
     gridTemplateColumns: "minmax(0, 1fr) auto max-content",
     gridTemplateRows: "auto 1fr auto auto",
     gridTemplateAreas:
-      '"name name status" "name name alarm" "solar battery battery" "figures figures figures"',
+      '"name name status" "name name alarm" "solar battery battery" "metricsAt metricsAt metricsAt"',
   },
   ...inCells("name", { gridArea: "name", textStyle: "md", overflowWrap: "anywhere" }),
   ...inCells("status", { gridArea: "status", justifySelf: "end" }),
@@ -52,7 +52,7 @@ export const asCards: SystemStyleObject = {
     justifySelf: "end",
     ...labelled("var(--battery-label)"),
   }),
-  ...inCells("figures", { gridArea: "figures", textStyle: "xs", mt: "1" }),
+  ...inCells("metricsAt", { gridArea: "metricsAt", textStyle: "xs", mt: "1" }),
 };
 
 /** Cards with chosen columns in their order, below name and status. */
@@ -81,7 +81,7 @@ export const asNamedCards: SystemStyleObject = {
     "&:has([data-alarm=none])": { position: "absolute" },
   }),
   ...byName("tags", { gridColumn: "1 / -1", "&:empty": { display: "none" } }),
-  ...byName("figures", { gridColumn: "1 / -1", textStyle: "xs", mt: "1.5" }),
+  ...byName("metricsAt", { gridColumn: "1 / -1", textStyle: "xs", mt: "1.5" }),
   // The check box stays at the upper end of the card.
   ...byName("pick", { position: "absolute", top: "3", insetEnd: "3" }),
 };

@@ -16,7 +16,7 @@ type ChosenRowProps = {
 };
 
 /** Columns that need no label on a card. */
-const SPEAKING: readonly Column[] = ["name", "status", "alarm", "figures"];
+const SPEAKING: readonly Column[] = ["name", "status", "alarm", "metricsAt"];
 
 /** A row with any columns; each cell has a label. */
 export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {

@@ -5,7 +5,7 @@ const COLUMNS = [
   "alarm",
   "batterySoc",
   "solar",
-  "figures",
+  "metricsAt",
   "load",
   "grid",
   "tags",
@@ -27,15 +27,19 @@ export const CARD_COLUMNS: readonly Column[] = [
   "tags",
   "batterySoc",
   "solar",
-  "figures",
+  "metricsAt",
 ] as const;
 
 /** Cookie with the columns that were chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";
+/** Name of `metricsAt` in cookies and addresses of earlier releases. */
+const FORMER_METRICS_AT = "figures";
 
 /** Columns that an address or the cookie names; null if there are none. The name is always included. */
 export function readColumns(text: string | null): Column[] | null {
-  const named = (text ?? "").split(",");
+  const named = (text ?? "")
+    .split(",")
+    .map((column) => (column === FORMER_METRICS_AT ? "metricsAt" : column));
   const chosen = COLUMNS.filter((column) => named.includes(column));
   if (chosen.length === 0) return null;
   const wanted: readonly Column[] = chosen.includes("name") ? chosen : ["name", ...chosen];

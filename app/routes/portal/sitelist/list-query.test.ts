@@ -115,6 +115,7 @@ test("what is downloaded is what is listed, of all pages", () => {
 test("columns come in the order that they are named in, with the name in any case", () => {
   expect(readColumns("solar,name,status,name,x")).toEqual(["solar", "name", "status"]);
   expect(readColumns("grid")).toEqual(["name", "grid"]);
+  expect(readColumns("name,figures,solar")).toEqual(["name", "metricsAt", "solar"]);
   expect([null, "", "x"].map(readColumns)).toEqual([null, null, null]);
   expect(areUsual(USUAL_COLUMNS)).toBe(true);
   expect(areUsual(["name"])).toBe(false);

@@ -65,9 +65,9 @@ export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void 
 
 function Metrics({ details }: { details: MapCardSite }) {
   const { t, i18n } = useTranslation("map");
-  const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = details;
+  const { solar, batterySoc, load, grid, metricsAt, timeZone, zoneRules } = details;
   useZoneRules(timeZone, zoneRules);
-  if (figuresAt === null) return <p>{t("card.noData")}</p>;
+  if (metricsAt === null) return <p>{t("card.noData")}</p>;
   const format = (value: number | null, unit: "W" | "%") => {
     const { number, unit: shown } = formatQuantity(value, unit, {
       language: i18n.language,
@@ -99,7 +99,7 @@ function Metrics({ details }: { details: MapCardSite }) {
           {format(grid, "W")}
         </div>
       </dl>
-      <p>{t("card.asOf", { time: formatTimeText(figuresAt, timeZone, i18n.language) })}</p>
+      <p>{t("card.asOf", { time: formatTimeText(metricsAt, timeZone, i18n.language) })}</p>
     </>
   );
 }

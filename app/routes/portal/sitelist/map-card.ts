@@ -10,14 +10,14 @@ export async function loader(args: Route.LoaderArgs) {
   const id = Number(args.params.id);
   try {
     const site = await call(args.context, "POST /site/v2/getSiteById", { id });
-    const { status, location, batterySoc, solar, load, grid, figuresAt } = site;
+    const { status, location, batterySoc, solar, load, grid, metricsAt } = site;
     const timeZone = site.timeZone.timeZoneId;
     const metrics = {
       batterySoc,
       solar,
       load,
       grid,
-      figuresAt,
+      metricsAt,
       timeZone,
       zoneRules: describeZone(timeZone),
     };

@@ -16,7 +16,7 @@ const site: ListedSite = {
   alarmStatus: "none",
   batterySoc: 80.5,
   solar: null,
-  figuresAt: null,
+  metricsAt: null,
   recording: false,
   more: null,
 };

@@ -21,7 +21,7 @@ export type ListedSite = {
   /** W */
   solar: number | null;
   /** Time of the two values above, ms UTC. */
-  figuresAt: number | null;
+  metricsAt: number | null;
   /** Whether its logger replays a recording. */
   recording: boolean;
   /** Fields that only some columns show; null if none of them is shown. */
@@ -81,7 +81,7 @@ export function packSites(sites: readonly ListedSite[], now: number): string {
       placeOf(site.alarmStatus),
       site.batterySoc,
       site.solar,
-      site.figuresAt,
+      site.metricsAt,
     ];
     if (site.more !== null) row.push(site.more);
     return row;
@@ -102,8 +102,8 @@ function zonesOf(sites: readonly ListedSite[], now: number): Record<string, stri
  * The instant whose age a line shows, ms UTC: of the last data of an online site, of the disconnection of an offline
  * one; null if there is none.
  */
-export function instantOf({ online, since, figuresAt }: ListedSite): number | null {
-  return online ? figuresAt : since;
+export function instantOf({ online, since, metricsAt }: ListedSite): number | null {
+  return online ? metricsAt : since;
 }
 
 export function unpackSites(packed: string): ListedSite[] {
@@ -124,7 +124,7 @@ export function unpackSites(packed: string): ListedSite[] {
     alarmStatus: wordAt(row[9]) as AlarmStatus,
     batterySoc: row[10],
     solar: row[11],
-    figuresAt: row[12],
+    metricsAt: row[12],
     recording: (row[6] & 2) !== 0,
     more: row[13] ?? null,
   }));

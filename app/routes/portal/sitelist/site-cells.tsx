@@ -92,7 +92,7 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   solar: ({ site, texts }) => powerOf(site.solar, texts.language),
   load: ({ site, texts }) => powerOf(site.more?.load ?? null, texts.language),
   grid: ({ site, texts }) => powerOf(site.more?.grid ?? null, texts.language),
-  figures: ({ site, age }) => timeOf(site, age),
+  metricsAt: ({ site, age }) => timeOf(site, age),
   tags: ({ site }) => site.more?.tags.map((tag) => <i key={tag}>{tag}</i>),
   location: ({ site, texts }) => placeOf(site, texts),
   created: ({ site }) =>

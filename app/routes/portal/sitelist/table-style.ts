@@ -38,7 +38,7 @@ const asTable = (inCells: CellsOf): SystemStyleObject => ({
   ...inCells("batterySoc", { whiteSpace: "nowrap" }),
   ...inCells("solar", { textAlign: "end", whiteSpace: "nowrap" }),
   "& th[data-column=solar] a": { flexDirection: "row-reverse" },
-  ...inCells("figures", { whiteSpace: "nowrap", textStyle: "xs" }),
+  ...inCells("metricsAt", { whiteSpace: "nowrap", textStyle: "xs" }),
 });
 
 /** Beside the sidebar a window of this width has no room to spare. */
@@ -145,7 +145,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
     },
     " span",
   ),
-  ...inCells("figures", { color: "fg.muted" }),
+  ...inCells("metricsAt", { color: "fg.muted" }),
   "& em": { fontStyle: "normal", fontWeight: "semibold", color: "info" },
   "& tr[data-online=false] b": { color: "fg.muted" },
   "& tr[data-online=false] [data-bar]": { opacity: "0.62" },

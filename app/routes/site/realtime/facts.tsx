@@ -11,7 +11,6 @@ export default function Facts({ siteKey, timeZone, now, mayScale }: SiteFactsPro
       templateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
       gap={{ base: "4", lg: "5" }}
       mb={{ base: "4", lg: "5" }}
-      alignItems="stretch"
     >
       <WeatherCard siteKey={siteKey} timeZone={timeZone} now={now} />
       <EnergyCard siteKey={siteKey} mayScale={mayScale} />
