@@ -8,8 +8,8 @@ const PARTS_OF_A_DAY: readonly number[] = [
 ];
 
 /**
- * Returns the shortest bucket length, ms, that divides a span into at most this many buckets; whole days from a day on.
- * A span that does not begin with a bucket has one more, which is included.
+ * Returns the shortest bucket length, ms, that divides a period into at most `most` buckets; above three hours, whole
+ * days. The count includes the additional bucket of a period that does not begin at the start of a bucket.
  */
 export function chooseBucketMs(spanMs: number, most: number): number {
   const least = spanMs / Math.max(1, most - 1);
@@ -17,7 +17,7 @@ export function chooseBucketMs(spanMs: number, most: number): number {
   return part ?? Math.ceil(least / DAY_MS) * DAY_MS;
 }
 
-/** The next longer one. */
+/** Returns the next longer bucket length, ms. */
 export function nextBucketMs(bucketMs: number): number {
   return PARTS_OF_A_DAY.find((ms) => ms > bucketMs) ?? (Math.floor(bucketMs / DAY_MS) + 1) * DAY_MS;
 }

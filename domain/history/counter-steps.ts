@@ -1,69 +1,77 @@
 import { HOUR_MS } from "../units/durations.ts";
 
-/** Clocks of loggers are wrong by no more than this (older and newer instants are not stored). */
+/** Maximum error of a logger's clock, ms (samples with a larger error are not stored). */
 const CLOCK_ERROR_MS = 26 * HOUR_MS;
-/** For a site of unknown size: what is accepted of a step, and of a counter that restarts. */
+/** Maximum power that a step may imply at a site of unknown size, W. */
 const UNKNOWN_WATTS = 1_000_000;
+/** Maximum power that the value of a restarted counter may imply at a site of unknown size, W. */
 const UNKNOWN_RESET_WATTS = 30_000;
-/** Counters of whole kWh step by so much at once. */
+/** Default resolution of a counter, Wh: counters of whole kWh step by this much. */
 const LUMP_WH = 1_000;
-/** A counter that is sampled more often than it updates steps by the sum since its last update, up to this long, ms. */
+/** Maximum time between two updates of a counter, ms; the step at an update has all gain since the previous one. */
 const MAX_RENEWAL_MS = HOUR_MS;
-/** What a rated power is exceeded by for a while. */
+/** Factor by which the power may exceed the rated power for a short time. */
 const OVERLOAD = 1.25;
-/** A step of up to this many usual ones is ordinary. */
+/** A step of up to this many usual steps is ordinary. */
 const USUAL_STEPS = 10;
-/** What goes back by more usual steps than this was set back. */
+/** A decrease of up to this many usual steps is rounding or a wrong clock; a larger one is an exchange. */
 const ROUNDED_STEPS = 2;
-/** Of fewer steps nothing is usual. */
+/** Minimum number of steps from which a usual step is derived. */
 const MIN_USUAL_STEPS = 8;
 
+/** Value of a lifetime counter, Wh, at an instant, ms UTC. */
 export type CounterSample = { at: number; value: number };
 
+/** Known properties of a counter. */
 export type CounterRules = {
-  /** At which the counter begins anew, as its register declares it: authoritative. Guessed where it is not declared. */
+  /** Value at which the counter restarts from zero, as its register declares it; guessed if it is not declared. */
   rollover?: number | null;
-  /** What the register usually gains from one sample to the next; null where too little is known of it. */
+  /** Usual gain from one sample to the next; null if there are too few steps to derive it. */
   usual?: UsualStep | null;
-  /** The most that the site's size lets through: its rated power, or the greatest power ever seen there. */
+  /** Maximum power of the site, W: its rated power, or the greatest power ever measured there. */
   maxWatts?: number | null;
-  /** The counter's resolution, Wh: it may step by this much in any time. */
+  /** Resolution of the counter, Wh: a step of this size is possible in any time. */
   lump?: number;
 };
 
-/** The median gain of a register's steps with any gain, and the same per ms. */
+/** Median gain of those steps of a register that gained anything, Wh, and the same per ms. */
 export type UsualStep = { gain: number; perMs: number };
 
-/**
- * What happened to a counter: it went on, was set back to zero or near it, began anew at its width, became that of
- * another module, showed a single value out of line, or went back a little (rounding, or samples of a wrong clock).
- */
+/** Classification of a step from one sample to the next. */
 export type CounterEvent =
+  /** The counter continued. */
   | "measured"
+  /** The counter restarted at or near zero. */
   | "reset"
+  /** The counter passed its rollover value. */
   | "rollover"
+  /** The counter continued from another value, as that of another module. */
   | "exchange"
+  /** A single value does not fit to those before and after it. */
   | "glitch"
+  /** The counter decreased slightly: rounding, or samples of a wrong clock. */
   | "setback"
+  /** The newest sample does not continue the counter, and no later sample shows why. */
   | "undecided";
 
 /**
- * What was gained from one sample to another, Wh ≥ 0. Glitches and setbacks have no time of their own: the next step
- * passes over them.
+ * Gain from one sample to another, Wh ≥ 0; instants are ms UTC. The steps of glitches and setbacks have no duration:
+ * the following step covers their time.
  */
 export type CounterStep = { from: number; to: number; gained: number; called: CounterEvent };
 
-/** A sample, and since when the counter has shown its value. */
+/** A sample with the instant since which the counter has had its value, ms UTC. */
 type Base = CounterSample & { since: number };
 
-/** All a reader must keep from one batch of samples to the next; plain data. */
+/** State of a reader between two batches of samples, as plain data. */
 export type CounterState = {
+  /** The sample from which the next step counts. */
   base: Base | null;
-  /** The newest sample: the one after it decides what it was. */
+  /** The newest sample, which is classified when the next one is known. */
   pending: CounterSample | null;
-  /** Since the counter went back a little: the first value after that, from which it counts if it stays there. */
+  /** The first sample after a slight decrease; the counter continues from it if it stays at that level. */
   setback: CounterSample | null;
-  /** Where it stood before it was reset or exchanged, how far from it that was, and what it gained since. */
+  /** The sample before a reset or exchange, the size of that change, and the gain since then, both in Wh. */
   before: (Base & { leap: number; gained: number }) | null;
 };
 
@@ -71,8 +79,8 @@ export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: n
 
 /**
  * Returns the usual gain of a counter between two samples; null if too few of the steps gained anything.
- * @param samples in order of time; skipped samples only make gains larger
- * @param intervalMs the usual time between two samples of the register, ms
+ * @param samples in order of time; missing samples only make gains larger
+ * @param intervalMs usual time between two samples of the register, ms
  */
 export function usualStepOf(
   samples: readonly CounterSample[],
@@ -90,7 +98,7 @@ export function usualStepOf(
   return { gain: perMs * intervalMs, perMs };
 }
 
-/** The steps of a whole series, instants ascending. */
+/** Returns the steps of a whole series of samples in order of time. */
 export function counterSteps(
   samples: readonly CounterSample[],
   rules: CounterRules = {},
@@ -102,8 +110,8 @@ export function counterSteps(
 }
 
 /**
- * Follows a lifetime counter. What a sample was is known when the next one is there: 0 after 5000 is a reset if 1 comes
- * next, and a glitch if 5001 does.
+ * Derives the steps of a lifetime counter from its samples. A sample is classified when the next one is known: 0 after
+ * 5000 is a reset if 1 follows, and a glitch if 5001 does.
  */
 export class CounterReader {
   readonly #rules: CounterRules;
@@ -118,7 +126,10 @@ export class CounterReader {
     return { ...this.#state };
   }
 
-  /** @returns what the sample before this one was; null for the first two */
+  /**
+   * Takes the next sample. Samples with a negative or non-finite value are ignored.
+   * @returns the step to the sample before this one; null for the first two samples
+   */
   read(sample: CounterSample): CounterStep | null {
     if (!Number.isFinite(sample.value) || sample.value < 0) return null;
     const { base, pending } = this.#state;
@@ -130,7 +141,7 @@ export class CounterReader {
     return pending === null ? null : this.#decide(base, pending, sample);
   }
 
-  /** Classifies the newest sample without one after it; the reader continues from it in any case. */
+  /** Classifies the newest sample without a following one, and returns its step; null if there is none. */
   end(): CounterStep | null {
     const { base, pending } = this.#state;
     if (base === null || pending === null) return null;
@@ -151,10 +162,10 @@ export class CounterReader {
     return sample.value > base.value ? this.#leave(sample, "exchange") : this.#fall(base, sample);
   }
 
-  /** The next sample goes on from before this one and not from this one, or this one leapt to where nothing follows. */
+  /** Returns whether a sample is an outlier: the next one continues from the base, or from neither of the two. */
   #isOutOfLine(base: Base, sample: CounterSample, next: CounterSample): boolean {
     if (this.#state.setback !== null) return false;
-    // A counter that declares where it rolls over may be back where it was after two ordinary steps.
+    // A counter with a declared rollover may show a value near the base again after two ordinary steps.
     const [from, to] = sample.value > base.value ? [base, sample] : [sample, next];
     if (this.#isDeclared(base, sample, next) && this.#isUsual(from, to)) return false;
     if (!this.#isPossible(base, next))
@@ -166,34 +177,37 @@ export class CounterReader {
     return sample.value > base.value ? next.value < sample.value : sample.value < base.value;
   }
 
-  /** A device that shows zeros while it starts, and then its counter again: one step makes up for most of the other. */
+  /**
+   * Returns whether a sample continues the counter from before a reset or exchange, for example because a device showed
+   * zeros while it started: its change reverts at least half of the earlier one.
+   */
   #comesBack(before: Base & { leap: number }, base: Base, sample: CounterSample): boolean {
     if (sample.at - before.at > CLOCK_ERROR_MS || !this.#isPossible(before, sample)) return false;
     if (this.#isDeclared(before, base, sample) && this.#isUsual(base, sample)) return false;
     return Math.abs(sample.value - base.value) * 2 >= before.leap;
   }
 
-  /** Whether the register declares a rollover that none of these values exceeds. */
+  /** Returns whether the register declares a rollover and none of the values exceeds it. */
   #isDeclared(...samples: readonly CounterSample[]): boolean {
     const { rollover } = this.#rules;
     return Boolean(rollover) && samples.every(({ value }) => value <= (rollover ?? 0));
   }
 
-  /** Whether a gain is ordinary for this register in this time. */
+  /** Returns whether a gain is ordinary for this register in this time. */
   #isUsual(from: CounterSample, to: CounterSample): boolean {
     const gained = to.value - from.value;
     return gained >= 0 && gained <= this.#usualWithin(to.at - from.at);
   }
 
-  /** 0 where nothing is known of the register. */
+  /** Returns the maximum ordinary gain in a time (ms), Wh; 0 if the usual step of the register is not known. */
   #usualWithin(ms: number): number {
     const { usual } = this.#rules;
     return usual ? USUAL_STEPS * Math.max(usual.gain, usual.perMs * ms) : 0;
   }
 
   /**
-   * A decrease of a register that declares its rollover is one where the step is at most ten usual ones or half the
-   * rollover, otherwise a reset. What the counter shows after a reset counts where it is an ordinary step from zero.
+   * Classifies a decrease of a register that declares its rollover: a rollover if the gain over it is at most ten usual
+   * steps or half the rollover value, otherwise a reset. Returns null for all other samples.
    */
   #declaredFall(base: Base, sample: CounterSample): CounterStep | null {
     const { rollover, usual } = this.#rules;
@@ -204,7 +218,7 @@ export class CounterReader {
     return this.#leave(sample, "reset", this.#gainSinceZero(base, sample));
   }
 
-  /** What the counter shows after a reset, Wh; 0 where it cannot have gained that since the sample before. */
+  /** Returns the gain from zero to a sample after a reset, Wh; 0 if that is impossible since the sample before it. */
   #gainSinceZero(base: Base, sample: CounterSample): number {
     const ms = sample.at - base.at;
     const known = this.#rules.usual ? this.#usualWithin(ms) : null;
@@ -215,7 +229,7 @@ export class CounterReader {
     const { setback } = this.#state;
     if (setback !== null) {
       if (sample.at - setback.at <= CLOCK_ERROR_MS) return standStill(sample, "setback");
-      // It has stayed there for longer than a clock can be wrong.
+      // The counter has stayed at this level for longer than a clock can be wrong.
       return this.#leave(sample, "exchange", sample.value - setback.value);
     }
     const over = this.#gainOverRollover(base, sample);
@@ -243,7 +257,7 @@ export class CounterReader {
     return { from, to: sample.at, gained, called };
   }
 
-  /** Counts from elsewhere now. */
+  /** Continues from a sample that does not follow from the base, and remembers the base. */
   #leave(sample: CounterSample, called: CounterEvent, gained = 0): CounterStep {
     const { base } = this.#state;
     this.#state.before = base && { ...base, leap: Math.abs(sample.value - base.value), gained: 0 };
@@ -263,7 +277,7 @@ export class CounterReader {
     return (watts * Math.max(0, ms)) / HOUR_MS + this.#lump;
   }
 
-  /** A counter may step back by this much, by rounding or when two samples of the same minute were swapped. */
+  /** Maximum decrease by rounding, or when two samples of the same minute were swapped, Wh. */
   get #maxRounded(): number {
     const { usual } = this.#rules;
     return usual ? ROUNDED_STEPS * usual.gain : this.#lump;
@@ -273,14 +287,14 @@ export class CounterReader {
     return this.#rules.lump ?? LUMP_WH;
   }
 
-  /** By a guessed width, where none is declared. */
+  /** Returns the gain over a common rollover value that fits, Wh; null if none fits or the register declares one. */
   #gainOverRollover(from: CounterSample, to: CounterSample): number | null {
     if (this.#rules.rollover) return null;
     const most = this.#maxWithin(to.at - from.at);
     const usual = this.#usualWithin(to.at - from.at);
     for (const width of COMMON_WIDTHS) {
       const gained = width - from.value + to.value;
-      // A guessed width must fit closely, or what was reset near one would have rolled over.
+      // A guessed width must fit closely; otherwise a reset near such a width would count as a rollover.
       const closest = Math.min(most, width / 2, Math.max(this.#lump, width / 5_000, usual));
       if (from.value < width && gained <= closest) return gained;
     }
@@ -292,7 +306,7 @@ function standStill({ at }: CounterSample, called: CounterEvent): CounterStep {
   return { from: at, to: at, gained: 0, called };
 }
 
-/** 16, 24, 31 and 32 bits of Wh, 0.01, 0.1 and 1 kWh, and powers of ten. */
+/** Common rollover values, Wh: 16, 24, 31 and 32 bits in units of 1 Wh, 0.01, 0.1 and 1 kWh, and powers of ten. */
 const COMMON_WIDTHS = [16, 24, 31, 32]
   .flatMap((bits) => [1, 10, 100, 1_000].map((unit) => 2 ** bits * unit))
   .concat([5, 6, 7, 8, 9, 10, 11, 12].map((digits) => 10 ** digits))

@@ -11,7 +11,7 @@ import {
   startOfDay,
 } from "./local-days.ts";
 
-/** Specification, section 9, "Chart date shortcuts". */
+/** Shortcuts of the charts' date pickers (specification, section 9, "Chart date shortcuts"). */
 export const DATE_SHORTCUTS = [
   "today",
   "yesterday",
@@ -29,7 +29,7 @@ export const DATE_SHORTCUTS = [
 ] as const;
 export type DateShortcut = (typeof DATE_SHORTCUTS)[number];
 
-/** The presets of the state curve's range picker, in its order. Its week, months and half year are 7 to 180 days. */
+/** Presets of the state curve's range picker, in its order. Its week, months and half year have 7 to 180 days. */
 export const STATE_CURVE_PRESETS = {
   today: "today",
   yesterday: "yesterday",
@@ -53,8 +53,9 @@ const DAYS_BACK = {
 } as const;
 
 /**
- * Returns the span of a shortcut at a site: whole local days, the last of which is today unless its name states
- * otherwise. No span exceeds the end of today; only the last 24 hours end now.
+ * Returns the period of a shortcut at a site: whole local days that end with today unless the name states otherwise. No
+ * period exceeds the end of today; only the last 24 hours end now.
+ * @param now ms UTC
  */
 export function spanOfShortcut(shortcut: DateShortcut, timeZone: string, now: number): Span {
   const today = dayOf(timeZone, now);
@@ -82,7 +83,12 @@ function daysUpTo(timeZone: string, first: number, last: number): Span {
   return { from: startOfDay(timeZone, first), to: startOfDay(timeZone, last + 1) };
 }
 
-/** The day, week, month or year before or after the one that an instant lies in; null where it has not begun yet. */
+/**
+ * Returns the local day, week, month or year before or after the one that contains an instant; null if it has not
+ * begun yet.
+ * @param at ms UTC
+ * @param now ms UTC
+ */
 export function stepPeriod(
   timeZone: string,
   unit: Exclude<CalendarUnit, "hour">,
@@ -95,7 +101,10 @@ export function stepPeriod(
   return periodAt(timeZone, unit, by > 0 ? to : from - 1);
 }
 
-/** Returns a span one day earlier or later, at the same local times; null if it would end after today. */
+/**
+ * Returns a period one day earlier or later, at the same local times; null if it would end after today.
+ * @param now ms UTC
+ */
 export function stepDay(timeZone: string, span: Span, by: -1 | 1, now: number): Span | null {
   const to = sameTime(timeZone, span.to, by);
   if (by > 0 && to > startOfDay(timeZone, dayOf(timeZone, now) + 1)) return null;
@@ -104,7 +113,7 @@ export function stepDay(timeZone: string, span: Span, by: -1 | 1, now: number): 
 
 function sameTime(timeZone: string, at: number, days: number): number {
   const day = dayOf(timeZone, at);
-  // Where clocks are changed at midnight, the day begins at another time than 0:00.
+  // If clocks change at midnight, the day does not begin at 0:00.
   if (at === startOfDay(timeZone, day)) return startOfDay(timeZone, day + days);
   return instantAt(timeZone, day + days, msOfDayAt(timeZone, at));
 }

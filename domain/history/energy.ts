@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../units/durations.ts";
 import { bridgeLimit, gapThreshold, QUICK_STEP_MS, type UsualAt, usualOfStep } from "./bridging.ts";
 import {
   type CounterRules,
@@ -10,55 +11,57 @@ import { lineBetween } from "./line-between.ts";
 import type { Rollup } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
 
-/** Where a longer step of a counter crosses an edge, its gain is spread evenly over both sides, ms. */
-const MAX_COUNTER_STEP_MS = 65 * 60_000;
-/** A counter is compared with its power if that is known for this share of the time. */
+/** A longer step of a counter over an edge, ms, makes the values on both sides `filled`, as its course is unknown. */
+const MAX_COUNTER_STEP_MS = 65 * MINUTE_MS;
+/** Minimum share of the time for which a power must be known to check its counter. */
 const JUDGED_FROM = 0.9;
-/** A counter is accepted unless the two differ by half of the larger and by this many Wh. */
+/** A counter is rejected if it differs from the power by more than this share of the larger and by more than 1 kWh. */
 const BELIEVED_SHARE = 0.5;
 const BELIEVED_WH = 1_000;
 /**
- * Maximum number of samples checked one by one, and with most of them left out; for a counter that falls all the time
- * the rest is filled in.
+ * Maximum number of samples of a counter that are read one by one, and separately the maximum number read around
+ * decreases. Buckets of a constantly decreasing counter that exceed both are filled from the others.
  */
 const MAX_CHECKED_STEPS = 200_000;
 const MAX_ROUNDS = 8;
 
 /**
- * Quality of a value: measured by the equipment's own lifetime counter, derived from its power, or filled over a gap,
- * linearly or with zero; stale if that power was only repeated by a device that no longer measured it.
+ * Quality of a value: `measured` by the equipment's own lifetime counter, `derived` from its power, `filled` over a
+ * gap, linearly or with zero, or `stale` if a device only repeated the power and no longer measured it.
  */
 export type Quality = "measured" | "derived" | "filled" | "stale";
 
-/** Energy of a period, Wh (s of what counts time); null where nothing is known. */
+/** Energy of a period, Wh (for counters of time: duration, s); null without data. */
 export type Energy = {
   readonly value: number;
   readonly quality: Quality;
-  /** The share of the period that the value accounts for, gaps that were bridged included, 0 to 1. */
+  /** Share of the period that the value accounts for, including bridged gaps, 0 to 1. */
   readonly known: number;
-  /** The share of the period that is covered by data, gaps that were bridged not included, 0 to 1. */
+  /** Share of the period that is covered by data, without bridged gaps, 0 to 1. */
   readonly coverage: number;
 } | null;
 
-/** One register's rollups between edges: `rollups[n]` is of what lies from `edges[n]` to before `edges[n + 1]`. */
+/** Rollups of one register: `rollups[n]` covers the time from `edges[n]` to before `edges[n + 1]`, ms UTC. */
 export type Buckets = {
   readonly edges: readonly number[];
   readonly rollups: readonly (Rollup | null)[];
 };
 
-/** Reads a counter's samples of instants from `from` to before `until`. */
+/** Reads a counter's samples from the instant `from` to before `until`, ms UTC. */
 export type SampleReader = {
+  /** Returns all samples. */
   all(from: number, until: number): readonly CounterSample[];
   /**
-   * The first and the last of each short part in which the counter never falls, and all of the other parts.
-   * @param most it may return; null where these are more
+   * Returns the first and last sample of each short part in which the counter never decreases, and all samples of the
+   * other parts.
+   * @param most maximum number of samples; if there are more, the result is null
    */
   aroundFalls(from: number, until: number, most: number): readonly CounterSample[] | null;
 };
 
 /**
- * What a lifetime counter gained in each bucket. A step over an edge is divided by a straight line.
- * @param samples of a bucket, where its first and last do not show what happened: read seldom
+ * Returns the gain of a lifetime counter in each bucket. A step over an edge is divided in proportion to the time.
+ * @param samples reads the samples of those few buckets whose first and last sample do not explain the change
  */
 export function energyOfCounter(
   { edges, rollups }: Buckets,
@@ -88,7 +91,7 @@ export function energyOfCounter(
   );
 }
 
-/** The median over buckets of the mean time between two samples, ms. */
+/** Returns the median over all buckets of the mean time between two samples, ms. */
 function usualIntervalOf(rollups: Buckets["rollups"]): number {
   const means: number[] = [];
   let lastAt: number | null = null;
@@ -102,9 +105,10 @@ function usualIntervalOf(rollups: Buckets["rollups"]): number {
 }
 
 /**
- * The energy of a power in each bucket, above or below zero. Null where it is not known at all.
- * @param usualAt of the power's register
- * @param now what lies after it is no gap, ms UTC
+ * Returns the energy of a power in each bucket, Wh; null for buckets without data.
+ * @param side whether the power above or below zero counts
+ * @param usualAt usual interval of the power's register
+ * @param now ms UTC; the time after it is not a gap
  */
 export function energyOfPower(
   { edges, rollups }: Buckets,
@@ -153,8 +157,9 @@ export function energyOfPower(
 }
 
 /**
- * Marks the energy of a power as stale if any of it was.
- * @param spans stale intervals, from the first to the last sample of each
+ * Marks the energies of a power as stale if their bucket contains a stale sample.
+ * @param edges ascending instants, n + 1 of them for n energies, ms UTC
+ * @param spans stale intervals, from the first to the last sample of each, ms UTC
  */
 export function markStale(
   energies: readonly Energy[],
@@ -169,7 +174,10 @@ export function markStale(
 }
 
 /**
- * Chooses the counter's energy if it is plausible beside the power's, else the power's. A stale power proves nothing.
+ * Chooses for each bucket the counter's energy if it is plausible compared to that of the power, otherwise that of the
+ * power. A stale power does not contradict a counter.
+ * @param counted energies of the counter
+ * @param derived energies of the power
  */
 export function chooseEnergy(counted: readonly Energy[], derived: readonly Energy[]): Energy[] {
   return counted.map((counter, place) => {
@@ -189,7 +197,11 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
 const WORSE: readonly Quality[] = ["measured", "derived", "filled", "stale"];
 const FILLED = WORSE.indexOf("filled");
 
-/** Sums consecutive energies, with the worst of their qualities; a gap is marked. */
+/**
+ * Sums consecutive energies and returns the sum with the worst of their qualities, at least `filled` if a period
+ * between two of them has no data; null without any data.
+ * @param lengths length of the period of each energy, ms
+ */
 export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
   let value = 0;
   let known = 0;
@@ -215,7 +227,7 @@ export function addUpEnergies(energies: readonly Energy[], lengths: readonly num
     : { value, quality, known: known / whole, coverage: coverage / whole };
 }
 
-/** Of each bucket its first and last sample, or more where these two do not show what happened. */
+/** Reads the first and last sample of each bucket, and more samples if these two do not explain the change. */
 class BucketReader {
   readonly #buckets: Buckets;
   readonly #read: SampleReader;
@@ -228,7 +240,10 @@ class BucketReader {
     this.#read = read;
   }
 
-  /** @returns whether any of them had not been looked at */
+  /**
+   * Reads more samples of these buckets.
+   * @returns whether any bucket was not read before
+   */
   lookAtAll(places: Iterable<number>): boolean {
     const before = this.#looked.size;
     for (const place of places) this.#lookAt(place);
@@ -258,7 +273,7 @@ class BucketReader {
   }
 }
 
-/** Returns the first and the last sample of a rollup: one if they are the same. */
+/** Returns the first and the last sample of a rollup, or a single one if they are the same. */
 export function firstAndLast({
   firstAt,
   first,
@@ -269,7 +284,7 @@ export function firstAndLast({
   return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
 }
 
-/** Those in which a step begins or ends that is no plain one, and those before and after them. */
+/** Returns the buckets in which a step other than `measured` begins or ends, with the ones before and after them. */
 function oddBuckets({ edges, rollups }: Buckets, steps: readonly CounterStep[]): Set<number> {
   const odd = new Set<number>();
   const held = rollups.flatMap((rollup, place) => (rollup === null ? [] : [place]));

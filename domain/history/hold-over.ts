@@ -1,15 +1,16 @@
 import { holdTime, type UsualAt } from "./bridging.ts";
 import type { Rollup } from "./rollup.ts";
 
-/** Of one bucket, value × ms that samples held in it, and for how long they did. */
+/** Integral of the held samples in one bucket, value × ms, and the time for which samples held, ms. */
 export type Held = { area: number; ms: number };
 
 type Holding = Pick<Rollup, "firstAt" | "lastAt" | "last" | "held" | "heldMs">;
 
 /**
- * What samples held in each bucket, over the edges between buckets too: an average over time is `area / ms`.
- * @param edges ascending, n + 1 of them for n buckets, ms UTC
- * @param until the newest sample holds until then at most, ms UTC
+ * Returns the integral of the held samples in each bucket, also over the edges between buckets. The average over time
+ * is `area / ms`.
+ * @param edges ascending instants, n + 1 of them for n buckets, ms UTC
+ * @param until latest instant until which the newest sample holds, ms UTC
  */
 export function holdOver(
   edges: readonly number[],

@@ -4,8 +4,11 @@ import type { RollupFields } from "./rollup-fields.ts";
 export type Line = Pick<RollupFields, "above" | "below" | "covered">;
 
 /**
- * The line from the last sample of one period to the first of the next, or that part of it that lies between two
- * instants: at the edge of a day each day has its part. Nothing where the step is longer than the bridge limit.
+ * Returns the areas above and below zero of the line from the last sample of one period to the first of the next, value
+ * × hours, and its duration, ms; all are 0 if the step is longer than the bridge limit.
+ * @param limit bridge limit, ms
+ * @param from start of the part of the line that counts, ms UTC; by default the last sample of the first period
+ * @param until end of that part, ms UTC; by default the first sample of the next period
  */
 export function lineBetween(
   one: Pick<RollupFields, "lastAt" | "last">,
@@ -26,7 +29,12 @@ export function lineBetween(
   return { above: area.above / HOUR_MS, below: area.below / HOUR_MS, covered };
 }
 
-/** Areas between a straight line and zero, value × ms. */
+/**
+ * Returns the areas between a straight line and zero, value × ms, both ≥ 0.
+ * @param from value at the start of the line
+ * @param to value at its end
+ * @param ms its duration
+ */
 export function areasOf(from: number, to: number, ms: number): { above: number; below: number } {
   if (from >= 0 && to >= 0) return { above: ((from + to) / 2) * ms, below: 0 };
   if (from <= 0 && to <= 0) return { above: 0, below: (-(from + to) / 2) * ms };

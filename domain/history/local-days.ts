@@ -1,35 +1,37 @@
 import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import { firstInstantOf, instantsOf, offsetPeriodAt, zoneOffsetAt } from "./zone-offsets.ts";
 
-/** 1970-01-01 was a Thursday. */
+/** Days from a Monday to 1970-01-01, which was a Thursday. */
 const MONDAY_SHIFT = 3;
 
-/** From an instant to another, the latter not included, ms UTC. */
+/** Period from an instant to another, which is not included, ms UTC. */
 export type Span = { from: number; to: number };
 export type CalendarUnit = "hour" | "day" | "week" | "month" | "year";
 
 /**
- * Local days are counted from 1970-01-01, whatever the zone: 20,000 is 2024-10-04 everywhere. A day begins at the first
- * instant at which the clocks show its date, so it may have 23 or 25 hours, 23.5, or none at all where a date was left out.
+ * Returns the local day of an instant (ms UTC), counted from 1970-01-01 in every zone: 20,000 is 2024-10-04. A day
+ * begins at the first instant at which the clocks show its date. It may have 23, 23.5 or 25 hours, or none at all if
+ * the zone skipped the date.
  */
 export function dayOf(timeZone: string, at: number): number {
   const { from, offset, before } = offsetPeriodAt(timeZone, at);
   const day = Math.floor((at + offset) / DAY_MS);
   if (before === null || before <= offset || at - from >= DAY_MS) return day;
-  // Where clocks go back over midnight, the date that had begun goes on.
+  // If clocks go back over midnight, the date that had begun continues.
   return Math.max(day, Math.floor((from - 1 + before) / DAY_MS));
 }
 
-/** The first instant of a local day. */
+/** Returns the first instant of a local day, ms UTC. */
 export function startOfDay(timeZone: string, day: number): number {
   return firstInstantOf(timeZone, day * DAY_MS);
 }
 
+/** Returns the period of a local day. */
 export function daySpan(timeZone: string, day: number): Span {
   return { from: startOfDay(timeZone, day), to: startOfDay(timeZone, day + 1) };
 }
 
-/** The local days that have an instant in a span, ascending, each with all of its own span. */
+/** Lists the local days that overlap a period, ascending, each with its whole period. */
 export function listDays(timeZone: string, { from, to }: Span): (Span & { day: number })[] {
   const days: (Span & { day: number })[] = [];
   if (from >= to) return days;
@@ -44,7 +46,7 @@ export function listDays(timeZone: string, { from, to }: Span): (Span & { day: n
   return days;
 }
 
-/** The local hour, day, week (from Monday), month or year that an instant lies in. */
+/** Returns the local hour, day, week (from Monday), month or year that contains an instant (ms UTC). */
 export function periodAt(timeZone: string, unit: CalendarUnit, at: number): Span {
   if (unit === "hour") return hourAt(timeZone, at);
   const first = firstDayOf(unit, dayOf(timeZone, at));
@@ -54,7 +56,7 @@ export function periodAt(timeZone: string, unit: CalendarUnit, at: number): Span
   };
 }
 
-/** The local hours, days, weeks, months or years that have an instant in a span, ascending, without gaps. */
+/** Lists the local hours, days, weeks, months or years that overlap a period, ascending and without gaps. */
 export function listPeriods(timeZone: string, unit: CalendarUnit, { from, to }: Span): Span[] {
   const periods: Span[] = [];
   if (from >= to) return periods;
@@ -66,7 +68,7 @@ export function listPeriods(timeZone: string, unit: CalendarUnit, { from, to }: 
   return periods;
 }
 
-/** The first day of the day, week, month or year that a day belongs to. */
+/** Returns the first day of the day, week, month or year that contains a day. */
 export function firstDayOf(unit: Exclude<CalendarUnit, "hour">, day: number): number {
   if (unit === "day") return day;
   if (unit === "week") return day - modulo(day + MONDAY_SHIFT, 7);
@@ -86,8 +88,8 @@ export function shiftDay(unit: Exclude<CalendarUnit, "hour">, day: number, by: n
 }
 
 /**
- * An hour begins where the clocks show a full one, and where they are changed: half an hour is left out and repeated on
- * Lord Howe Island.
+ * Returns the local hour of an instant. An hour begins at a full hour of the clocks and at each change of them, which
+ * may be by half an hour (Lord Howe Island).
  */
 function hourAt(timeZone: string, at: number): Span {
   const { from, until, offset } = offsetPeriodAt(timeZone, at);
@@ -96,8 +98,8 @@ function hourAt(timeZone: string, at: number): Span {
 }
 
 /**
- * The instant at which a zone's clocks show a time of a day. One that occurs twice is its first; one that is left out
- * counts on from before: 02:30 in a spring without it is 03:30.
+ * Returns the instant (ms UTC) at which a zone's clocks show a time of a day: the first one if the time occurs twice. A
+ * time that the clocks skip is counted from before the change: 02:30 becomes 03:30 in spring.
  */
 export function instantAt(timeZone: string, day: number, msOfDay: number): number {
   const local = day * DAY_MS + msOfDay;
@@ -107,22 +109,22 @@ export function instantAt(timeZone: string, day: number, msOfDay: number): numbe
   return local - zoneOffsetAt(timeZone, change - 1);
 }
 
-/** Every instant at which a zone's clocks show a time of a day: none, one or two. */
+/** Lists the instants (ms UTC) at which a zone's clocks show a time of a day: none, one or two. */
 export function instantsAt(timeZone: string, day: number, msOfDay: number): number[] {
   return instantsOf(timeZone, day * DAY_MS + msOfDay);
 }
 
-/** What a zone's clocks show at an instant: ms since the date began, or would have by the clock. */
+/** Returns the time of day that a zone's clocks show at an instant, as ms since 0:00 of the clock. */
 export function msOfDayAt(timeZone: string, at: number): number {
   return modulo(at + zoneOffsetAt(timeZone, at), DAY_MS);
 }
 
-/** YYYY-MM-DD. */
+/** Formats a day as YYYY-MM-DD. */
 export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A day from YYYY-MM-DD; null where there is no such date. */
+/** Parses YYYY-MM-DD into a day; null if there is no such date. */
 export function parseDay(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const at = Date.parse(`${date}T00:00:00Z`);

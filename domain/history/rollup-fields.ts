@@ -1,19 +1,20 @@
-/** What is kept of one register's numbers in a period. Units are the register's own. */
+/** Aggregates of one register's numbers in a period, in the register's unit. */
 export type RollupFields = {
   readonly count: number;
   readonly sum: number;
   readonly min: number;
   readonly max: number;
-  /** Instants of the first and the last sample, ms UTC, and their values. */
+  /** Instant of the first sample, ms UTC; `lastAt` is that of the last one, `first` and `last` are their values. */
   readonly firstAt: number;
   readonly first: number;
   readonly lastAt: number;
   readonly last: number;
-  /** How often a sample was less than the one before: of a counter, resets and rollovers. */
+  /** Number of samples less than the one before them; for counters, resets and rollovers. */
   readonly falls: number;
-  /** Value × hours above and below zero, straight lines from sample to sample; both ≥ 0. Of power in W: Wh. */
+  /** Area above zero under straight lines from sample to sample, value × hours ≥ 0; for power in W, energy in Wh. */
   readonly above: number;
+  /** Area below zero, value × hours ≥ 0. */
   readonly below: number;
-  /** The time of those lines, ms. */
+  /** Duration of those lines, ms. */
   readonly covered: number;
 };

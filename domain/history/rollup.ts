@@ -10,44 +10,52 @@ import {
 } from "./bridging.ts";
 import { areasOf, lineBetween } from "./line-between.ts";
 import type { RollupFields } from "./rollup-fields.ts";
-import { roundTo } from "./round-to.ts";
+import { roundToDigits } from "./round-to-digits.ts";
 
-/** Digits that are kept of what samples held, so that adding decimals up in binary leaves no trace. */
+/** Significant digits of the integral of held samples, which hide the binary errors of summed decimals. */
 const HELD_DIGITS = 14;
-/** Powers of ten that are exact. */
+/** Greatest exponent of a power of ten that is an exact number. */
 const MAX_EXPONENT = 22;
-const SMALLEST_SIZE = 1e-9;
-/** To which an area was rounded, and a little more. */
+/** Minimum size for which `uneven` is computed, value × ms; below it `uneven` is 0. */
+const MIN_SIZE = 1e-9;
+/** Maximum rounding error of an area that is rounded to a ten-thousandth, with a margin. */
 const ROUNDED_AREA = 0.000_051;
 const NO_STEPS: readonly number[] = [];
 
 /**
- * The samples of at most a quarter of an hour, all of which are connected: what the bridge limit of a day is, and which
- * intervals are gaps, is known only once all of the day is read.
+ * Rollup of the samples of at most a quarter of an hour. All of them are connected, because the bridge limit and the
+ * gaps of a day are known only after all of its samples were read.
  */
 export type Quarter = RollupFields & {
   /**
-   * `count − 1` times what the samples held from the first to the last one, less what they would have held at even
-   * intervals, value × ms: 0 for most loggers, and a decimal number with few digits for the others.
+   * `count − 1` times the difference between the integral of the held samples and the same at even intervals, value ×
+   * ms: 0 for most loggers, and a decimal number with few digits for the others.
    */
   readonly uneven: number;
   /** Intervals above `QUICK_STEP_MS`, ms. */
   readonly slow: readonly number[];
 };
 
-/** The samples of any longer period. */
+/** Rollup of the samples of a longer period. */
 export type Rollup = RollupFields & {
-  /** Value × ms, where each sample holds until the next one, at most for the bridge limit. */
+  /** Integral of the held samples, value × ms: each holds until the next one, at most for the bridge limit. */
   readonly held: number;
-  /** For how long a sample held, ms. */
+  /** Time for which samples held, ms. */
   readonly heldMs: number;
-  /** The part of `covered` in which samples are missing and a gap was bridged, ms. */
+  /** Part of `covered` in which a gap was bridged, ms. */
   readonly bridged: number;
 };
 
+/** Value of a register at an instant, ms UTC. */
 export type Sample = { readonly at: number; readonly value: number };
 
-/** Of samples in order of time, which lie within a quarter of an hour. Null where there are none. */
+/**
+ * Rolls up samples that lie within a quarter of an hour; null if there are none.
+ * @param at instants of the samples, ascending, ms UTC
+ * @param values their values
+ * @param start index of the first sample
+ * @param end index after the last sample
+ */
 export function rollUpQuarter(
   at: readonly number[],
   values: readonly number[],
@@ -120,17 +128,17 @@ type Spread = Pick<Quarter, "count" | "sum" | "last" | "covered" | "min" | "max"
 function unevenOf({ count, sum, last, covered, min, max }: Spread, held: number): number {
   const size = largestOf(min, max) * covered * (count - 1);
   const difference = (count - 1) * held - (sum - last) * covered;
-  if (!Number.isFinite(difference) || !Number.isFinite(size) || size < SMALLEST_SIZE) return 0;
+  if (!Number.isFinite(difference) || !Number.isFinite(size) || size < MIN_SIZE) return 0;
   const exponent = HELD_DIGITS - 1 - Math.floor(Math.log10(size));
   if (Math.abs(exponent) > MAX_EXPONENT) return 0;
-  // A power of ten below one is no binary fraction.
+  // Powers of ten below one are not exact in binary, so the scale is always at least one.
   const scale = 10 ** Math.abs(exponent);
   const rounded =
     exponent >= 0 ? Math.round(difference * scale) / scale : Math.round(difference / scale) * scale;
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Value × ms from the first to the last sample of a quarter, each holding until the next one. */
+/** Returns the integral from the first to the last sample of a quarter, each held until the next one, value × ms. */
 export function heldWithin({
   count,
   sum,
@@ -142,8 +150,8 @@ export function heldWithin({
 }
 
 /**
- * Areas of quarters are stored to a ten-thousandth, and a day has a hundred of them: for even intervals the sum of the
- * values yields them exactly.
+ * Returns the exact areas of a quarter with even intervals, which follow from the sum of its values; otherwise the
+ * stored areas. These are rounded to a ten-thousandth, and the errors of about a hundred quarters a day would add up.
  */
 function exactAreas(quarter: Quarter): { above: number; below: number } {
   const { count, sum, first, last, above, below, covered } = quarter;
@@ -153,7 +161,12 @@ function exactAreas(quarter: Quarter): { above: number; below: number } {
   return area >= 0 ? { above: area, below: 0 } : { above: 0, below: -area };
 }
 
-/** Of quarters that follow each other, the steps between them included. Null where there are none. */
+/**
+ * Joins consecutive quarters of one register, including the steps between them; null if there are none.
+ * @param quarters in order of time
+ * @param start index of the first quarter
+ * @param end index after the last quarter
+ */
 export function joinQuarters(
   quarters: readonly Quarter[],
   usualAt: UsualAt,
@@ -212,14 +225,15 @@ export function joinQuarters(
 }
 
 /**
- * Estimates the missing fields of a quarter that an older release wrote: its area shows how uneven its intervals were.
+ * Estimates the missing fields of a quarter that an older release wrote, from the difference between its area and the
+ * area at even intervals.
  */
 export function completeQuarter(fields: RollupFields): Quarter {
   const { count, sum, min, max, first, last, above, below, covered } = fields;
   if (covered === 0) return { ...fields, uneven: 0, slow: NO_STEPS };
   const area = (above - below) * HOUR_MS;
   const ofEven = ((sum - (first + last) / 2) / (count - 1)) * covered;
-  // The area is rounded to a ten-thousandth.
+  // The stored area is rounded to a ten-thousandth.
   const isEven = Math.abs(area - ofEven) <= ROUNDED_AREA * HOUR_MS;
   const held = ((sum - last) / (count - 1)) * covered + area - ofEven;
   const step = covered / (count - 1);
@@ -236,7 +250,7 @@ function bridgedWithin({ slow, firstAt }: Quarter, usualAt: UsualAt): number {
   return slow.reduce((sum, step) => (step > threshold ? sum + step : sum), 0);
 }
 
-/** Joins two consecutive parts of a quarter: all parts joined are the quarter. */
+/** Joins two consecutive parts of a quarter; joining all parts yields the quarter. */
 export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   const step = next.firstAt - one.lastAt;
   const line = lineBetween(one, next, Number.POSITIVE_INFINITY);
@@ -265,19 +279,19 @@ export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
 }
 
 /**
- * Sums of decimals are decimals again, without what adding them up in binary left.
+ * Rounds a sum of decimals, so that it has no binary rounding errors.
  *
- * @param size of what was added up, which is more than the sum where positive and negative values cancel out.
+ * @param size sum of the absolute values, which is more than the sum if positive and negative values cancel out
  */
 function tidySum(value: number, size: number): number {
-  return Number.isInteger(value) ? value : roundTo(13, value, size);
+  return Number.isInteger(value) ? value : roundToDigits(13, value, size);
 }
 
 function largestOf(min: number, max: number): number {
   return Math.max(Math.abs(min), Math.abs(max));
 }
 
-/** To a ten-thousandth of a watt-hour. */
+/** Rounds an area to a ten-thousandth of a watt-hour. */
 function tidyArea(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -1,13 +1,16 @@
-/** How many runs of equal values reached a length of 1, 2, 4, 8 … */
+/** Numbers of runs of equal values that reached a length of 1, 2, 4, 8 … */
 export type RunLengths = number[];
 
-/** Above this number of runs all counts are halved, because habits change with seasons and devices. */
+/** At this number of runs all counts are halved, because patterns change with seasons and devices. */
 const MAX_RUNS = 4_096;
-/** The prior: every third run reaches twice its length. It weighs as much as this many runs. */
+/** Share of the runs that reach twice their length, assumed without data; it weighs as much as `PRIOR_RUNS` runs. */
 const PRIOR_SHARE = 1 / 3;
 const PRIOR_RUNS = 2;
 
-/** @param length 1 or more */
+/**
+ * Adds a run to the counts, in place.
+ * @param length in the unit of the counts, 1 or more
+ */
 export function recordRun(lengths: RunLengths, length: number): void {
   if ((lengths[0] ?? 0) >= MAX_RUNS)
     for (const [index, runs] of lengths.entries()) lengths[index] = runs / 2;
@@ -15,8 +18,8 @@ export function recordRun(lengths: RunLengths, length: number): void {
 }
 
 /**
- * Returns in how many runs of a series one gets this long, by its previous runs. Of the runs that reach a length, a
- * share reaches its double; beyond the longest known run the prior applies.
+ * Returns the number of runs among which one is expected to reach a length, estimated from the series' previous runs.
+ * A share of the runs that reach a length reaches its double; the prior applies beyond the longest known run.
  */
 export function improbability(lengths: RunLengths, length: number): number {
   let share = 1;

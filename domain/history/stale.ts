@@ -2,28 +2,30 @@ import type { Register } from "../registers/register.ts";
 import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { improbability, type RunLengths, recordRun } from "./run-lengths.ts";
 
-/** The window that pvanalytics uses: a minimum number of equal values. */
+/** Minimum number of equal values, as in the stale-value check of pvanalytics. */
 const MIN_EQUAL = 6;
-/** And its tolerance, relative to the first of them. */
+/** Relative tolerance within which values are equal, as in pvanalytics. */
 const TOLERANCE = 1e-5;
-/** Devices read their own sensors only at intervals: equal values for less than this are harmless, ms. */
+/** Minimum duration of a stale run, ms: devices read their sensors only at intervals, so shorter runs are normal. */
 const MIN_DURATION_MS = 10 * MINUTE_MS;
-/** Across a longer silence two equal values are a coincidence of two runs. */
+/** Two equal values that are further apart than this belong to different runs, ms. */
 const MAX_SILENCE_MS = 2 * HOUR_MS;
-/** A register that hardly ever changed has not proved to be alive: devices may report a limit as a measurement. */
+/** Minimum number of runs before a series is judged: devices may report a constant limit as a measurement. */
 const MIN_RUNS = 5;
-/** A run is stale once the series' own runs are that long less often than once in this many. */
+/** A run is suspicious if fewer than one in this many of the series' runs would get as long. */
 const SURPRISING = 2_000;
-/** What is so near to zero is rest: 1/100 of what the series reaches, or a few steps of a coarse resolution. */
+/** Values up to this share of the series' greatest value are rest, which is never stale. */
 const REST_SHARE = 1 / 100;
+/** Values of up to this many steps of the resolution are rest, too, but at most `MAX_REST_SHARE` of the greatest. */
 const REST_STEPS = 3;
 const MAX_REST_SHARE = 1 / 50;
-/** Limits hold a power for hours: feed-in, charge current, the inverter's own. Not for longer than the sun shines. */
+/** Maximum duration of a power at its limit, ms: grid export, charge current or inverter, for a day of sunshine. */
 const MAX_LIMITED_MS = 16 * HOUR_MS;
-/** A value to which a series comes back by itself, for a while each time, is one of its own. */
+/** A value that had this many suspicious runs is a usual level of the series, and not stale. */
 const OWN_LEVEL_RUNS = 2;
-const LEVELS = 8;
-/** Where more runs than these would be stale, equal values are how the register works. */
+/** Maximum number of remembered levels. */
+const MAX_LEVELS = 8;
+/** If more than this share of a series' runs, and more than `MAX_STALE_RUNS`, are stale, long runs become usual. */
 const MAX_STALE_SHARE = 0.02;
 const MAX_STALE_RUNS = 3;
 
@@ -32,20 +34,21 @@ type Run = {
   from: number;
   to: number;
   equal: number;
-  /** Longer than this series' own runs are. */
+  /** Whether the run is longer than the series' runs usually are. */
   isSurprising: boolean;
   isStale: boolean;
 };
 
-/** All a finder must keep from one batch of samples to the next; plain data. */
+/** State of a finder between two batches of samples, as plain data. */
 export type StaleState = {
   run: Run | null;
-  /** How many samples, and how many seconds, the series' runs of equal values last. */
+  /** Lengths of the series' runs of equal values, in samples. */
   counts: RunLengths;
+  /** Lengths of the same runs in seconds. */
   seconds: RunLengths;
   runs: number;
   staleRuns: number;
-  /** The smallest step seen between two values: the register's resolution, or less than its noise. */
+  /** Smallest difference between two consecutive values: the register's resolution, or less than its noise. */
   smallestStep: number | null;
   lowest: number | null;
   highest: number | null;
@@ -66,14 +69,17 @@ export const NEW_STALE_STATE: StaleState = {
 
 const POWERS = new Set(["W", "kW", "MW", "VA", "kVA", "var", "kvar"]);
 const VOLTAGES_AND_CURRENTS = new Set(["mV", "V", "kV", "mA", "A"]);
-/** Grid and output voltages of the site: alternating, and never quite still. */
+/** Grid and output voltages of the site: AC voltages always vary slightly. */
 const AC_VOLTAGES = /^FFFF00(011[89A]|012[89A])$/;
 
 /**
- * Whether a register is checked for stale values. Powers always, and the site's AC voltages: they are never quite
- * constant above zero. Other voltages and currents only while another register shows that what they measure is active:
- * an idle battery's voltage is constant. All others never: a state of charge stays at 100 %, a temperature changes by a
- * degree an hour, counters rest at night, settings and limits stay until a user changes them.
+ * Returns when a register is checked for stale values:
+ *
+ * - `always`: powers and the site's AC voltages, which are never quite constant above zero;
+ * - `alive`: other voltages and currents, while another register shows that the measured circuit is active, because the
+ *   voltage of an idle battery is constant;
+ * - `never`: all others. A state of charge stays at 100 %, a temperature changes by a degree an hour, counters rest at
+ *   night, and settings and limits stay until a user changes them.
  */
 export function staleCheckWhen(
   address: string,
@@ -86,16 +92,15 @@ export function staleCheckWhen(
 
 export type StaleReading = {
   isStale: boolean;
-  /** Called once for each stale interval when it is recognised: all samples since its start are stale. */
+  /** Start of a stale run, ms UTC, when it is recognised: all samples since then are stale; null at all other times. */
   since: number | null;
 };
 const FRESH: StaleReading = { isStale: false, since: null };
 const STALE: StaleReading = { isStale: true, since: null };
 
 /**
- * Finds values that a device or logger repeats because it no longer measures, in one register's series, sample by
- * sample. What counts as repeating is learnt from the series itself: how long its runs of equal values are, in samples
- * and in time, and so how coarse and how lively it is (docs/decisions/0014).
+ * Finds values of one register that a device or logger repeats because it no longer measures. Repetition is judged by
+ * the usual length of the series' own runs of equal values, in samples and in time (docs/decisions/0014).
  */
 export class StaleFinder {
   readonly #state: StaleState;
@@ -108,7 +113,11 @@ export class StaleFinder {
     return structuredClone(this.#state);
   }
 
-  /** @param isAlive false while what is measured stands still: an idle battery's voltage, a device that is off */
+  /**
+   * Takes the next sample, in order of time.
+   * @param at ms UTC
+   * @param isAlive false while the measured quantity is constant: the battery is idle, or the device is off
+   */
   read(at: number, value: number, isAlive = true): StaleReading {
     const state = this.#state;
     const { run } = state;
@@ -194,7 +203,7 @@ export class StaleFinder {
     const place = levels.findIndex((level) => isSame(level.value, value));
     const runs = place === -1 ? 0 : (levels.splice(place, 1)[0]?.runs ?? 0);
     levels.push({ value, runs: runs + 1 });
-    if (levels.length > LEVELS) levels.shift();
+    if (levels.length > MAX_LEVELS) levels.shift();
   }
 }
 
@@ -204,7 +213,7 @@ function isSame(first: number, value: number): boolean {
 
 export type StaleSample = { at: number; value: number };
 
-/** Which samples of a whole series are frozen, one flag each; instants ascending. */
+/** Returns for each sample of a whole series, in order of time, whether it is stale. */
 export function flagStale(samples: readonly StaleSample[]): boolean[] {
   const finder = new StaleFinder();
   const flags: boolean[] = [];

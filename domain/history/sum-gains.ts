@@ -1,27 +1,27 @@
 import { MIN_BRIDGE_MS } from "./bridging.ts";
 import type { CounterEvent, CounterStep } from "./counter-steps.ts";
 
-/** What a counter gained between two edges. */
+/** Gain of a counter between two edges, ms UTC. */
 export type SpanGain = {
   from: number;
   to: number;
-  /** Wh. */
+  /** Wh ≥ 0. */
   gained: number;
-  /** The part that was spread evenly over a silence, whose distribution over an edge is unknown. */
+  /** Part of `gained`, Wh, from long steps over an edge, whose gain was spread evenly because its course is unknown. */
   filled: number;
-  /** Time that steps cover, ms. */
+  /** Time covered by steps, ms. */
   covered: number;
-  /** Of these, ms of the silences over which a gain was spread. */
+  /** Part of `covered`, ms, that belongs to those long steps. */
   spread: number;
-  /** What else happened to the counter. */
+  /** Events of the counter other than `measured`. */
   events: CounterEvent[];
 };
 
 /**
  * Sums the steps of a counter per local day, or between other edges. A step over an edge is divided in proportion to
  * the time on both sides.
- * @param edges ascending instants, n + 1 of them for n sums
- * @param maxStepMs longer steps are silences; more than an hour for counters that update hourly
+ * @param edges ascending instants, n + 1 of them for n sums, ms UTC
+ * @param maxStepMs steps longer than this are `filled` at edges, ms; more than an hour for counters that update hourly
  */
 export function sumGains(
   steps: readonly CounterStep[],
@@ -43,7 +43,7 @@ export function sumGains(
   for (const step of steps) {
     let first = place;
     while (first < sums.length && isOver(sums[first] as SpanGain, step)) first += 1;
-    // The step after one without a time of its own begins before it.
+    // The step after one without a duration begins before that one.
     if (step.to > step.from) place = first;
     for (let next = first; next < sums.length; next++) {
       const sum = sums[next] as SpanGain;
@@ -54,7 +54,7 @@ export function sumGains(
   return sums;
 }
 
-/** An event without a time of its own still belongs to the span that ends with it. */
+/** Returns whether a sum ends before a step. A step without a duration belongs to the sum that ends with it. */
 function isOver({ to }: SpanGain, step: CounterStep): boolean {
   return to < step.from || (to === step.from && step.to > step.from);
 }
@@ -64,7 +64,7 @@ function addStep(sum: SpanGain, { from, to, gained, called }: CounterStep, longe
   if (isInside && called !== "measured") sum.events.push(called);
   const overlap = Math.min(to, sum.to) - Math.max(from, sum.from);
   if (overlap <= 0) {
-    // Two samples of one instant.
+    // Two samples may have the same instant.
     if (from === to && isInside) sum.gained += gained;
     return;
   }

@@ -1,28 +1,30 @@
+import { HOUR_MS } from "../units/durations.ts";
 import { cutZoneRules, readZoneRules } from "./zone-rules.ts";
 import { rulesOf } from "./zone-table.ts";
 
-/** Zones offset by more than this do not exist. */
-const MAX_OFFSET_MS = 16 * 3_600_000;
+/** Maximum offset of a zone from UTC, ms. */
+const MAX_OFFSET_MS = 16 * HOUR_MS;
 
-/** A time span, ms UTC, during which a zone's offset is constant. */
+/** Period, ms UTC, during which a zone's offset is constant. */
 export type OffsetPeriod = {
   from: number;
   until: number;
+  /** ms by which the clocks are ahead of UTC */
   offset: number;
-  /** The offset just before it; null at the beginning of what is known. */
+  /** Offset before the period, ms; null for the first known period. */
   before: number | null;
 };
 
-/** Nothing older is stored (logger protocol), so no page shows older times. */
+/** Oldest instant that pages show, ms UTC: older samples are not stored (logger protocol). */
 const SHOWN_SINCE = Date.UTC(2000, 0);
 
 const zones = new Map<string, OffsetPeriod[]>();
-/** The next question is mostly about the same zone and season. */
+/** Period of the latest query; the next query usually concerns the same zone and season. */
 let recent: { timeZone: string; period: OffsetPeriod } | null = null;
 
 /**
  * Sets the rules of a zone. A browser calls it with the rules that the server sent, so that both compute the same local
- * times whatever zone data the browser has.
+ * times even if the browser has other zone data.
  * @param rules as `describeZone` returns them
  */
 export function provideZone(timeZone: string, rules: string): void {
@@ -34,7 +36,7 @@ export function provideZone(timeZone: string, rules: string): void {
 
 const provided = new Map<string, string>();
 
-/** The rules of a zone (IANA name) since 2000, for `provideZone` in a browser. */
+/** Returns the rules of a zone (IANA name) since 2000, for `provideZone` in a browser. */
 export function describeZone(timeZone: string): string {
   const known = described.get(timeZone);
   if (known !== undefined) return known;
@@ -45,7 +47,7 @@ export function describeZone(timeZone: string): string {
 
 const described = new Map<string, string>();
 
-/** Returns the span of an instant (ms UTC). */
+/** Returns the period of constant offset that contains an instant (ms UTC). */
 export function offsetPeriodAt(timeZone: string, at: number): OffsetPeriod {
   if (recent?.timeZone === timeZone && at >= recent.period.from && at < recent.period.until)
     return recent.period;
@@ -55,14 +57,14 @@ export function offsetPeriodAt(timeZone: string, at: number): OffsetPeriod {
   return period;
 }
 
-/** ms by which a zone's clocks (IANA name) are ahead of UTC at an instant (ms UTC). */
+/** Returns by how many ms a zone's clocks (IANA name) are ahead of UTC at an instant (ms UTC). */
 export function zoneOffsetAt(timeZone: string, at: number): number {
   return offsetPeriodAt(timeZone, at).offset;
 }
 
 /**
- * The first instant at which a zone's clocks show a time or a later one.
- * @param local what they show, as if it were UTC
+ * Returns the first instant (ms UTC) at which a zone's clocks show a local time or a later one.
+ * @param local local time as ms since 1970-01-01 0:00 of the clocks
  */
 export function firstInstantOf(timeZone: string, local: number): number {
   const early = offsetPeriodAt(timeZone, local - MAX_OFFSET_MS);
@@ -75,7 +77,10 @@ export function firstInstantOf(timeZone: string, local: number): number {
   return local - early.offset;
 }
 
-/** Every instant at which a zone's clocks show just this: none in the hour that spring leaves out, two in autumn's. */
+/**
+ * Lists the instants (ms UTC) at which a zone's clocks show a local time: none if they skip it, two if they repeat it.
+ * @param local local time as ms since 1970-01-01 0:00 of the clocks
+ */
 export function instantsOf(timeZone: string, local: number): number[] {
   const periods = periodsOf(timeZone);
   const instants: number[] = [];

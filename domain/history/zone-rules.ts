@@ -1,16 +1,17 @@
 import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
-/** The last year that transitions are computed for; clocks keep their offset afterwards. */
+
+/** Last year for which transitions are computed; clocks keep their offset afterwards. */
 export const LAST_YEAR = 2199;
 
-/** A change of a zone's clocks: from this instant, ms UTC, they are ahead of UTC by `offset` ms. */
+/** Change of a zone's clocks: from the instant `at`, ms UTC, they are ahead of UTC by `offset` ms. */
 export type Transition = { at: number; offset: number };
 
-/** Every change of a zone's clocks until LAST_YEAR, ascending, and the offset before the first one. */
+/** All changes of a zone's clocks until LAST_YEAR, ascending, and the offset before the first one, ms. */
 export type ZoneHistory = { first: number; transitions: Transition[] };
 
-/** The yearly rule that a zone follows: offsets in minutes, and when daylight saving time starts and ends. */
+/** Yearly rule of a zone: offsets in minutes, and the start and end of daylight saving time. */
 export type YearlyRule = {
-  /** The first year that the rule applies to. */
+  /** First year to which the rule applies. */
   year: number;
   standard: number;
   daylight: number;
@@ -18,10 +19,10 @@ export type YearlyRule = {
   end: RuleDay;
 };
 
-/** A weekday (0 is Sunday) of a month (1 to 12), the n-th or, as 5, the last, and minutes after its local midnight. */
+/** Day of a month (1 to 12): its `week`-th `weekday` (0 is Sunday; week 5 is the last), at minutes after midnight. */
 export type RuleDay = { month: number; week: number; weekday: number; minutes: number };
 
-/** The transitions of a rule in one year, ascending. */
+/** Returns the two transitions of a rule in one year, ascending. */
 export function transitionsOf(rule: YearlyRule, year: number): Transition[] {
   const instantOf = (day: RuleDay, offset: number) =>
     dateOf(day, year) + (day.minutes - offset) * MINUTE_MS;
@@ -40,9 +41,9 @@ function dateOf({ month, week, weekday }: RuleDay, year: number): number {
 }
 
 /**
- * Reads a zone's rules as `zone-table.ts` has them and as they are sent to browsers:
- * `60 5c6u 120 5kmy 60|1997 60 120 3.5.0.120 10.5.0.180` is the first offset (minutes ahead of UTC), pairs of an instant
- * (minutes since 1970, base 36) and the offset from then on, and the yearly rule that follows, if any.
+ * Reads a zone's rules in the notation of `zone-table.ts`, which is also sent to browsers:
+ * `60 5c6u 120 5kmy 60|1997 60 120 3.5.0.120 10.5.0.180` is the first offset (minutes ahead of UTC), pairs of an
+ * instant (minutes since 1970, base 36) and the offset from then on, and optionally the yearly rule that follows.
  */
 export function readZoneRules(text: string): ZoneHistory {
   const { first, listed, rule } = splitRules(text);
@@ -73,8 +74,8 @@ function readRule(text: string): YearlyRule {
 }
 
 /**
- * Returns the rules without the transitions before an instant (ms UTC): the offset at that instant applies before it,
- * too.
+ * Returns the rules without the transitions before an instant (ms UTC). The offset at that instant then also applies
+ * before it.
  */
 export function cutZoneRules(text: string, since: number): string {
   const { first, listed, rule } = splitRules(text);

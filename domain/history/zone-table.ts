@@ -4,15 +4,15 @@ import table from "./time-zones.json" with { type: "json" };
 // has `zone-table.browser.ts` instead.
 const RULES: Readonly<Record<string, string>> = table.zones;
 
-/** The release of the tz database that all local times follow, such as "2026f". */
+/** Release of the tz database on which all local times are based, such as "2026f". */
 export const ZONE_RELEASE = table.release;
 
 const canonical = new Map<string, string>();
 
 /**
- * A zone's rules in the notation of `readZoneRules`.
+ * Returns a zone's rules in the notation of `readZoneRules`.
  * @param timeZone an IANA name, also one that only the runtime knows, such as a name in other capitals
- * @throws RangeError for a name that neither the table nor the runtime knows
+ * @throws RangeError if neither the table nor the runtime knows the name
  */
 export function rulesOf(timeZone: string): string {
   const rules = findRules(canonical.get(timeZone) ?? timeZone);
@@ -28,12 +28,12 @@ function findRules(name: string): string | undefined {
   return rules?.startsWith("=") ? findRules(rules.slice(1)) : rules;
 }
 
-/** Whether the tz database has a zone of this name. */
+/** Returns whether the tz database has a zone of this name. */
 export function isZoneName(name: string): boolean {
   return Object.hasOwn(RULES, name);
 }
 
-/** All names of the tz database, ascending. */
+/** Lists all names of the tz database, ascending. */
 export function listZones(): string[] {
   return Object.keys(RULES).toSorted();
 }

@@ -4,7 +4,7 @@ import {
   MIN_BRIDGE_MS,
   type UsualAt,
 } from "#domain/history/bridging.ts";
-import { roundTo } from "#domain/history/round-to.ts";
+import { roundToDigits } from "#domain/history/round-to-digits.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
@@ -232,7 +232,7 @@ function newBuckets(): Buckets {
 function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
   const [own, ms] = [area[place] ?? 0, held[place] ?? 0];
   const mean = ms > 0 && Number.isFinite(own) ? own / ms : (sum[place] ?? 0) / (count[place] ?? 1);
-  return roundTo(
+  return roundToDigits(
     DIGITS,
     Number.isFinite(mean) ? mean : (min[place] ?? 0) / 2 + (max[place] ?? 0) / 2,
   );

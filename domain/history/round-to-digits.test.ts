@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundTo } from "./round-to.ts";
+import { roundToDigits } from "./round-to-digits.ts";
 
 test("it is the decimal of so many digits that lies nearest", () => {
   const numbers = fc.oneof(
@@ -10,7 +10,7 @@ test("it is the decimal of so many digits that lies nearest", () => {
   );
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 13 }), (value, digits) => {
-      const rounded = roundTo(digits, value);
+      const rounded = roundToDigits(digits, value);
       const told = Number(value.toPrecision(digits));
       if (rounded === told) return;
       // Half-way between two decimals either is right.
@@ -29,5 +29,5 @@ test.each([
   [3, -1_234_567, -1_230_000],
   [9, 0, 0],
 ])("to %i digits %d is %d", (digits, value, expected) => {
-  expect(roundTo(digits, value)).toBe(expected);
+  expect(roundToDigits(digits, value)).toBe(expected);
 });
