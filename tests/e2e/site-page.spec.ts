@@ -131,7 +131,7 @@ test("a broken connection is counted, counted down and can be tried at once", as
   ).toBeDisabled();
   await expect(page.locator("[data-look=stale]")).toBeVisible();
   await page.unroute(TICKET);
-  await page.getByRole("button", { name: say("site:connection.connectNow") }).click();
+  await page.getByRole("button", { name: say("site:connection.now") }).click();
   await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.locator("[data-look=current]")).toBeVisible();
 });

@@ -47,12 +47,7 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
         <span>{chip.text}</span>
       </Flex>
       {connection.kind === "reconnecting" && connection.until !== null && (
-        <Button
-          size="2xs"
-          variant="ghost"
-          aria-label={t("connection.connectNow")}
-          onClick={connectNow}
-        >
+        <Button size="2xs" variant="ghost" onClick={connectNow}>
           {t("connection.now")}
         </Button>
       )}
