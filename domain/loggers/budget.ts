@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE_MS } from "../units/durations.ts";
 
 /** What may be spent at once, and how long one unit takes to be refilled, ms. */
 export type BudgetRate = { burst: number; everyMs: number };
@@ -24,9 +25,9 @@ export const budget = z.object({
 export type Budget = z.infer<typeof budget>;
 
 /** Refusals that are further apart than this are not of one run. */
-export const RUN_GAP_MS = 5 * 60_000;
+export const RUN_GAP_MS = 5 * MINUTE_MS;
 /** A logger that exceeds a budget for this long is disconnected, ms. */
-export const OVER_ALLOWED_MS = 10 * 60_000;
+export const OVER_ALLOWED_MS = 10 * MINUTE_MS;
 /** The refill waits while refusals of a flood come closer to each other than this. */
 const QUIET_MS = 5_000;
 /** More units than this, refused faster than this many times the refill, make a flood. */

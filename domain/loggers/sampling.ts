@@ -1,26 +1,27 @@
 import { z } from "zod";
+import { MINUTE_MS } from "../units/durations.ts";
 
 /** How often a logger samples and uploads, both in ms. */
 export const sampling = z.object({ sampleMs: z.int().positive(), uploadMs: z.int().positive() });
 export type Sampling = z.infer<typeof sampling>;
 
 /** Sampling of a site without viewers: samples of 10 s, uploaded every 60 s. */
-export const IDLE_SAMPLING: Sampling = { sampleMs: 10_000, uploadMs: 60_000 };
+export const IDLE_SAMPLING: Sampling = { sampleMs: 10_000, uploadMs: MINUTE_MS };
 /** Sampling while viewers with role 1 or 2 are connected: one sample a second, uploaded each second. */
 export const FAST_SAMPLING: Sampling = { sampleMs: 1_000, uploadMs: 1_000 };
 /** Sampling while only monitors, the demo account or share sessions are connected: one upload every 5 s. */
 export const MONITOR_SAMPLING: Sampling = { sampleMs: 5_000, uploadMs: 5_000 };
 
 /** Minimum and maximum polling interval of an online site, ms. */
-const MIN_POLL_INTERVAL_MS = 60_000;
-const MAX_POLL_INTERVAL_MS = 5 * 60_000;
+const MIN_POLL_INTERVAL_MS = MINUTE_MS;
+const MAX_POLL_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
  * Returns the polling interval of an online site, ms: whole minutes.
  * @param uploadMs how often its logger uploads while the site has no viewers
  */
 export function pollIntervalMs(uploadMs: number): number {
-  const minutes = Math.floor(uploadMs / 60_000) * 60_000;
+  const minutes = Math.floor(uploadMs / MINUTE_MS) * MINUTE_MS;
   return Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, minutes));
 }
 

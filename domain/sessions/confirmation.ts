@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "../units/durations.ts";
+
 /** A confirmation of identity is valid for its session for this long (API contract, "Confirmation of identity"). */
-export const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
+export const CONFIRMATION_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Reason of a 403 (`data.reason`), by which a client knows what to do. */
 export type RefusalReason =

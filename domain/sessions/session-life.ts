@@ -1,13 +1,15 @@
+import { DAY_MS, HOUR_MS } from "../units/durations.ts";
+
 /** A session lives this long from its last use. */
-export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** It lives no longer than this from its sign-in, however often it is used. */
-export const MAX_SESSION_AGE_MS = 180 * 24 * 3_600_000;
+export const MAX_SESSION_AGE_MS = 180 * DAY_MS;
 /** A user has at most this many at a time; a further sign-in ends the one used longest ago. */
 export const MAX_SESSIONS = 50;
 /** Its last use is written down at most this often, so that not every request writes. */
-export const SESSION_TOUCH_MS = 3_600_000;
+export const SESSION_TOUCH_MS = HOUR_MS;
 /** That a session was ended from elsewhere is remembered this long. */
-export const SESSION_MEMORY_MS = 30 * 24 * 3_600_000;
+export const SESSION_MEMORY_MS = 30 * DAY_MS;
 
 export type SessionEnd = "self" | "elsewhere";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { MINUTE_MS } from "../units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
 
 /** How the token of a share session begins: it is none of a person. */
 export const SHARE_SESSION_PREFIX = "hps_";
 /** How long a session of a share link lasts. */
-export const SHARE_SESSION_MS = 24 * 3_600_000;
+export const SHARE_SESSION_MS = DAY_MS;
 
 const TOKEN = /^[\w-]{24}$/;
 /** 144 bits. */

@@ -1,5 +1,7 @@
+import { DAY_MS } from "../units/durations.ts";
+
 /** How long an owner may take a deleted site back, ms. */
-export const DELETION_GRACE_MS = 30 * 24 * 3_600_000;
+export const DELETION_GRACE_MS = 30 * DAY_MS;
 
 /** Of a site whose deletion cannot be undone any more: as if it had been deleted long ago. */
 export const PURGING_SINCE = 0;

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "../units/durations.ts";
+
 /** The metrics of a site are written to the database once in this interval, ms. */
-export const METRICS_INTERVAL_MS = 10 * 60_000;
+export const METRICS_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Spreads the writes of neighbouring ids over the interval (golden ratio of 32 bits). */
 const SPREAD = 2_654_435_769;

@@ -1,7 +1,9 @@
+import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
+
 /** Maximum number of failures per account and address. */
 export const LOGIN_FAILURES_ALLOWED = 10;
 /** Window of the failures, ms; after the maximum the client must wait. */
-export const LOGIN_FAILURES_WINDOW_MS = 15 * 60_000;
+export const LOGIN_FAILURES_WINDOW_MS = 15 * MINUTE_MS;
 
 /** Delay of an account per failure above the maximum, from any address. */
 const FREE_FAILURES = 30;
@@ -17,4 +19,4 @@ export function slowDown(failures: number): number {
 }
 
 /** A browser is known this long from the last login with it. */
-export const KNOWN_BROWSER_MS = 180 * 24 * 3_600_000;
+export const KNOWN_BROWSER_MS = 180 * DAY_MS;
