@@ -1,10 +1,9 @@
-import { Box, Button, Dialog, Portal } from "@chakra-ui/react";
+import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { Notice } from "../ui/notice.tsx";
-import { useProblemText } from "../ui/use-problem-text.ts";
-import { IDENTITY_FIELD, isExplainedByField } from "./identity.ts";
+import { IDENTITY_FIELD } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
+import { Outcome } from "./section.tsx";
 import type { Refusable } from "./use-own-form.ts";
 
 type IdentityDialogProps = {
@@ -25,9 +24,7 @@ type IdentityDialogProps = {
 export default function IdentityDialog(props: IdentityDialogProps) {
   const { form, intent, submit, danger = false, text, result, busy, onClose } = props;
   const { t } = useTranslation("common");
-  const problemText = useProblemText();
   const send = useId();
-  const problem = result?.problem;
   return (
     <Dialog.Root
       open
@@ -50,11 +47,7 @@ export default function IdentityDialog(props: IdentityDialogProps) {
                 result={result}
                 onEnter={() => document.getElementById(send)?.click()}
               />
-              <Box aria-live="polite" _empty={{ position: "absolute" }}>
-                {problem && !isExplainedByField(result) && (
-                  <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
-                )}
-              </Box>
+              <Outcome result={result} done="" />
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
               <Button variant="outline" colorPalette="gray" onClick={onClose}>

@@ -44,7 +44,7 @@ test("a form without an intent is performed where the page names one", async () 
   expect(result?.intent).toBe("save");
 });
 
-test("a refused form gets back what was typed, but never a password", async () => {
+test("a refused form keeps the typed values, but never a password", async () => {
   const secrets = { password: "a", oldPassword: "b", confirmPassword: "c" };
   const { result, status } = await perform(
     { intent: "save", name: "Nora", ...secrets },

@@ -2,8 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useProblemText } from "../ui/use-problem-text.ts";
-import { isExplainedByField } from "./identity.ts";
+import { Refusal } from "./refusal.tsx";
 import type { Refusable } from "./use-own-form.ts";
 
 type SectionProps = {
@@ -44,14 +43,10 @@ type OutcomeProps = {
 
 /** Shows the outcome of a form and announces it to screen readers. */
 export function Outcome({ result, done }: OutcomeProps) {
-  const problemText = useProblemText();
-  const problem = result?.problem;
   return (
     <LiveRegion aria-live="polite">
-      {problem && !isExplainedByField(result) && (
-        <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
-      )}
-      {problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
+      <Refusal result={result} />
+      {result?.problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
     </LiveRegion>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useActionData, useFetcher, useLocation } from "react-router";
 import { useLastData } from "../ui/use-last-data.ts";
-import { focusRefused } from "./focus-refused.ts";
+import { focusRefused, useFocusRefused } from "./focus-refused.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -38,7 +38,7 @@ type FormOptions<Extra extends object = object> = {
  * One of a page's forms: with scripts it is sent without leaving the page. A refusal moves the focus to the faulty
  * field; a saved form shows the stored values. A failed call keeps the last result and shows no message.
  * @param name the form's intent, unique on its page; null for a row of a list or a dialog, which keep no draft
- * @returns `result` stays while the form is sent again, `outcome` is null meanwhile
+ * @returns `result` stays while the form is sent again, `outcome` is null meanwhile; `hasFailed` after a failed call
  */
 export function useOwnForm<Extra extends object = object>(
   name: string | null,
@@ -69,11 +69,9 @@ export function useOwnForm<Extra extends object = object>(
       done.current?.(answered);
     }
   }, [answered, busy, resets, settle]);
-  // The form was sent without scripts and answered with the whole page.
-  const wasRefused = own !== null && own.problem !== null;
-  useEffect(() => {
-    if (wasRefused) focusRefused(form.current);
-  }, [wasRefused]);
-  const outcome = busy || answered === null ? null : result;
-  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, outcome };
+  // Without scripts the form was answered with the whole page.
+  useFocusRefused(form, own?.problem);
+  const hasFailed = !busy && answered === null;
+  const outcome = busy || hasFailed ? null : result;
+  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, outcome, hasFailed };
 }

@@ -13,7 +13,7 @@ export async function action(args: Route.ActionArgs) {
     else await callForPage(args, "POST /site/v2/updateBanner", { ...banner, siteKey });
     return {};
   };
-  return performForm(args, { save }, { intentOf: () => "save" });
+  return performForm(args, { save });
 }
 
 /** The operation validates the banner; malformed JSON is treated as empty. */

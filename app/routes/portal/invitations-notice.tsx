@@ -1,14 +1,15 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { Refusal } from "#app/forms/refusal.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { useAccessText } from "../site/management/use-access-text.ts";
-import type { action, loader } from "./invitations.ts";
+import type { AcceptedTransfer, loader } from "./invitations.ts";
 
 const Row = chakra("li");
 
@@ -77,13 +78,13 @@ type InvitationRowProps = Pick<InvitationsProps, "onPending"> & { invitation: In
 
 function InvitationRow({ invitation, onPending }: InvitationRowProps) {
   const { t } = useTranslation("management");
-  const problemText = useProblemText();
   useZoneRules(invitation.timeZoneId, invitation.zoneRules);
   const accessText = useAccessText(invitation.timeZoneId);
-  const { Form, state, data } = useFetcher<typeof action>();
+  const { Form, busy, result, outcome } = useOwnForm<AcceptedTransfer>(null);
   const accepted = useRef(onPending);
   accepted.current = onPending;
-  const effectiveAt = data?.effectiveAt ?? null;
+  const effectiveAt = result?.effectiveAt ?? null;
+  // Not in `onDone`: the row is gone as soon as the list is revalidated.
   useEffect(() => {
     if (effectiveAt !== null) accepted.current({ invitation, effectiveAt });
   }, [effectiveAt, invitation]);
@@ -96,7 +97,6 @@ function InvitationRow({ invitation, onPending }: InvitationRowProps) {
   }, []);
   const { id, siteName, invitedBy, as, role, endsAt } = invitation;
   const site = siteName;
-  const busy = state !== "idle";
   const what = {
     member: t("invitations.asMember", { role: accessText(role, endsAt) }),
     owner: t("invitations.asOwner"),
@@ -150,11 +150,7 @@ function InvitationRow({ invitation, onPending }: InvitationRowProps) {
           </Button>
         </Flex>
       </Form>
-      {data?.problem && (
-        <Notice tone="fault" w="full">
-          {problemText(data.problem.message)}
-        </Notice>
-      )}
+      <Refusal result={outcome} w="full" />
     </Row>
   );
 }

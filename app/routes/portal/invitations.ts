@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };
 }
 
-type AcceptedTransfer = {
+export type AcceptedTransfer = {
   /** When the user becomes the owner of the site, ms UTC; null if nothing was transferred. */
   effectiveAt: number | null;
 };

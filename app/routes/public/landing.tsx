@@ -3,11 +3,11 @@ import { Form, Link, redirect } from "react-router";
 import { call } from "#app/backend.server.ts";
 import { intentIn, performForm } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
+import { Refusal } from "#app/forms/refusal.tsx";
 import { isSignedIn } from "#app/guard.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { StyledIcon } from "#app/ui/icons/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import type { Route } from "./+types/landing";
@@ -48,10 +48,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Landing({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("welcome");
-  const problemText = useProblemText();
   const { hasDemo, isSubscribed } = loaderData;
   const isForDemo = actionData?.intent === "demo";
-  const problem = isForDemo ? actionData.problem : null;
   return (
     <Box w="full" maxW="lg">
       <PageTitle page={t("page")} />
@@ -84,11 +82,7 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
           </Form>
         )}
       </Flex>
-      {problem && (
-        <Text role="alert" color="fg.error" mb="6">
-          {problemText(problem.message, problem.retryAfter)}
-        </Text>
-      )}
+      <Refusal result={isForDemo ? actionData : null} mb="6" />
       <SubscribeForm result={isForDemo ? null : actionData} isSubscribed={isSubscribed} />
     </Box>
   );

@@ -1,13 +1,11 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form } from "react-router";
-import { focusRefused } from "#app/forms/focus-refused.ts";
-import type { FormProblem } from "#app/forms/form-problem.ts";
+import { useFocusRefused } from "#app/forms/focus-refused.ts";
+import { Refusal } from "#app/forms/refusal.tsx";
 import type { Refusable } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** Page of one column with a title, a form and a link back. */
@@ -42,34 +40,23 @@ export function PublicForm(form: {
   children: ReactNode;
 }) {
   const { result, isOfLink = false, children } = form;
-  const refusal = result?.problem;
   const element = useRef<HTMLFormElement>(null);
-  const problemText = useProblemText();
-  useEffect(() => {
-    if (refusal) focusRefused(element.current);
-  }, [refusal]);
+  useFocusRefused(element, result?.problem);
+  const { fields = {} } = result?.problem ?? {};
+  const isWrongLink = isOfLink && fields.token !== undefined;
   return (
     <Form method="post" noValidate ref={element}>
       <Stack gap="5">
-        {refusal && <Summary refusal={refusal} isOfLink={isOfLink} problemText={problemText} />}
+        {(isWrongLink || Object.keys(fields).length === 0) && (
+          <Refusal
+            result={result}
+            message={isWrongLink ? "wrongLink" : undefined}
+            data-summary
+            tabIndex={-1}
+          />
+        )}
         {children}
       </Stack>
     </Form>
-  );
-}
-
-function Summary(summary: {
-  refusal: FormProblem;
-  isOfLink: boolean;
-  problemText: ReturnType<typeof useProblemText>;
-}) {
-  const { refusal, isOfLink, problemText } = summary;
-  const { fields, message, retryAfter } = refusal;
-  const isWrongLink = isOfLink && fields.token !== undefined;
-  if (!isWrongLink && Object.keys(fields).length > 0) return null;
-  return (
-    <Notice tone="fault" data-summary tabIndex={-1}>
-      {problemText(isWrongLink ? "wrongLink" : message, retryAfter)}
-    </Notice>
   );
 }

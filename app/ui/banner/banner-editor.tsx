@@ -1,7 +1,9 @@
-import { Button, Dialog, Field, Flex, Input, Portal } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
-import { useFetcher, useLocation, useNavigate } from "react-router";
-import type { FormResult } from "#app/forms/use-own-form.ts";
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { TextField } from "#app/forms/fields.tsx";
+import { Refusal } from "#app/forms/refusal.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
@@ -9,6 +11,7 @@ import { MAX_BANNER_TEXT_LENGTH } from "#domain/users/default-banner.ts";
 import { LEAVE_AFTER_MS } from "../leave-delay.ts";
 import { Notice } from "../notice.tsx";
 import { Switch } from "../switch.tsx";
+import { useCloseWhenSaved } from "../use-close-when-saved.ts";
 import { useProblemText } from "../use-problem-text.ts";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";
@@ -17,9 +20,6 @@ import { sizeIn } from "./layouts.ts";
 import { PlaceGrid } from "./place-grid.tsx";
 import { SlotEditor } from "./slot-editor.tsx";
 import { useBannerDraft } from "./use-banner-draft.ts";
-
-/** Time to read the confirmation (specification, section 2). */
-const CLOSE_AFTER_MS = 500;
 
 type BannerEditorProps = {
   open: boolean;
@@ -61,13 +61,18 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
   const { t } = useTranslation(["branding", "common"]);
   const draft = useBannerDraft(banner);
   const [failure, setFailure] = useState<string | null>(null);
-  const { send, busy, isSaved, refused } = useSave(action, onClose);
+  const { submit, busy, outcome, hasFailed } = useOwnForm(null);
+  const isSaved = outcome?.problem === null;
+  useCloseWhenSaved(isSaved, onClose);
   const expire = useExpiry(setFailure);
   const save = () => {
     setFailure(draft.isWhole ? null : t("editor.none"));
-    if (draft.isWhole) send(draft.banner);
+    if (!draft.isWhole) return;
+    const values = { intent: "save", banner: JSON.stringify(draft.banner) };
+    void submit(values, { method: "post", action });
   };
-  const message = failure ?? refused;
+  const message = failure ?? (hasFailed ? t("editor.failed") : null);
+  const [faulty] = Object.entries(outcome?.problem?.fields ?? {});
   const { useDefault, count, text, place, change } = draft;
   return (
     <>
@@ -101,22 +106,21 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
             ))}
           </>
         )}
-        <Field.Root>
-          <Flex w="full" justify="space-between" gap="3">
-            <Field.Label>{t("editor.title")}</Field.Label>
-            <Field.HelperText>
-              {t("editor.typed", { count: text.length, most: MAX_BANNER_TEXT_LENGTH })}
-            </Field.HelperText>
-          </Flex>
-          <Input
-            value={text}
-            dir="auto"
-            maxLength={MAX_BANNER_TEXT_LENGTH}
-            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
-          />
-        </Field.Root>
+        <TextField
+          name="bannerText"
+          label={t("editor.title")}
+          hint={t("editor.typed", { count: text.length, most: MAX_BANNER_TEXT_LENGTH })}
+          result={outcome}
+          value={text}
+          dir="auto"
+          maxLength={MAX_BANNER_TEXT_LENGTH}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        />
         <PlaceGrid place={place} onChoose={(chosen) => change({ place: chosen })} />
         {message !== null && <Notice tone="fault">{message}</Notice>}
+        {message === null && faulty?.[0] !== "bannerText" && (
+          <Refusal result={outcome} message={faulty?.[1]} />
+        )}
         {isSaved && <Notice tone="good">{t("editor.saved")}</Notice>}
       </Dialog.Body>
       <Dialog.Footer>
@@ -129,29 +133,6 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
       </Dialog.Footer>
     </>
   );
-}
-
-/** Saves the banner, revalidates the pages that show it, and closes the dialog. */
-function useSave(action: string, onClose: () => void) {
-  const { t } = useTranslation("branding");
-  const problemText = useProblemText();
-  const { submit, data, state } = useFetcher<FormResult | null>();
-  const busy = state !== "idle";
-  const isSaved = !busy && data?.problem === null;
-  useEffect(() => {
-    if (!isSaved) return;
-    const timer = setTimeout(onClose, CLOSE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isSaved, onClose]);
-  const problem = busy ? null : data?.problem;
-  const said = problem && (Object.values(problem.fields)[0] ?? problem.message);
-  return {
-    send: (banner: Banner) =>
-      void submit({ banner: JSON.stringify(banner) }, { method: "post", action }),
-    busy,
-    isSaved,
-    refused: said ? problemText(said) : data === null && !busy ? t("editor.failed") : null,
-  };
 }
 
 /** Redirects to the login after time to read why. */

@@ -9,7 +9,7 @@ test("ten clicks, each within a second of the one before, are ten", () => {
   expect(countOf(instants)).toBe(CLICKS_TO_OPEN);
 });
 
-test("after a second the count begins anew", () => {
+test("the count restarts after a second", () => {
   expect(countOf([0, 100, 200, 1_200])).toBe(1);
   expect(countOf([0, 100, 200, 1_199, 1_300])).toBe(5);
   expect(countOf([5_000])).toBe(1);

@@ -58,7 +58,7 @@ function NewsItem(news: Route.ComponentProps["loaderData"]) {
       ))}
       {!read && (
         // A user who comes from the list has marked it as read there; other links lead here directly.
-        <NewsForm which={id}>
+        <NewsForm id={id}>
           <Button type="submit" variant="outline" size="sm">
             {t("read")}
           </Button>

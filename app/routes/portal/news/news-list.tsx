@@ -21,7 +21,7 @@ export function NewsList({ news }: { news: readonly ListedNews[] }) {
               </Link>
             </h2>
           ) : (
-            <NewsForm which={id}>
+            <NewsForm id={id}>
               <h2>
                 <button type="submit">
                   <bdi lang={language}>{title}</bdi>

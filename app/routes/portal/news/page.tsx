@@ -2,7 +2,8 @@ import { Button } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
 import { callForPage, requireUser } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -41,14 +42,20 @@ export async function loader(args: Route.LoaderArgs) {
 
 const addressOf = (page: number) => (page > 1 ? `/news?page=${page}` : "/news");
 
-/** Marks news as read when the user opens it. */
+/** Marks news as read, and opens it if it is a single one. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  const form = await readForm(args.request);
-  const which = `${form.get("which")}`;
-  if (which === "all") await mark(args, { all: true });
-  const isOne = WHOLE.test(which) && (await mark(args, { id: Number(which) }));
-  return redirect(isOne ? `/news/${which}` : "/news");
+  return performForm(args, {
+    async read(form) {
+      const id = textOf(form, "id");
+      const isMarked = WHOLE.test(id) && (await mark(args, { id: Number(id) }));
+      throw redirect(isMarked ? `/news/${id}` : "/news");
+    },
+    async readAll() {
+      await mark(args, { all: true });
+      throw redirect("/news");
+    },
+  });
 }
 
 /** False if it no longer exists or is not visible to the user. */
@@ -82,7 +89,7 @@ function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
       <header>
         <h1>{t("title")}</h1>
         {isAnyUnread && (
-          <NewsForm which="all">
+          <NewsForm id="all">
             <Button type="submit" variant="outline" size="sm">
               {t("readAll")}
             </Button>

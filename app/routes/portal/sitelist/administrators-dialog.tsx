@@ -1,6 +1,7 @@
 import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
+import { Refusal } from "#app/forms/refusal.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -78,11 +79,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
         </Field.Root>
         <div aria-live="polite">
-          {outcome?.problem && (
-            <Notice tone="fault">
-              {problemText(outcome.problem.message, outcome.problem.retryAfter)}
-            </Notice>
-          )}
+          <Refusal result={outcome} />
           {assigned && (
             <Notice tone={assigned.results.done > 0 ? "good" : "warning"}>
               {t("administrators.results", assigned.results)}{" "}

@@ -1,13 +1,14 @@
 import { Button, Spinner } from "@chakra-ui/react";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { SelectField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";
 import { type ListQuery, listAddress, NO_FILTERS, STATUSES } from "./list-query.ts";
-import { Field, Fields, Select } from "./panel-styles.ts";
+import { Fields } from "./panel-styles.ts";
 import { usePendingChoice } from "./use-pending-choice.ts";
 
 type Filters = Awaited<ReturnType<typeof loader>>;
@@ -92,6 +93,7 @@ function Selects({ query, filters, change }: PartProps) {
   return (
     <>
       <Choice
+        name="tag"
         label={t("filter.tag")}
         any={t("filter.anyTag")}
         value={query.tag}
@@ -99,6 +101,7 @@ function Selects({ query, filters, change }: PartProps) {
         onChoose={(tag) => change({ tag })}
       />
       <Choice
+        name="country"
         label={t("filter.country")}
         any={t("filter.anyCountry")}
         value={query.country}
@@ -110,6 +113,7 @@ function Selects({ query, filters, change }: PartProps) {
 }
 
 type ChoiceProps = {
+  name: string;
   label: string;
   any: string;
   value: string;
@@ -117,30 +121,25 @@ type ChoiceProps = {
   onChoose(value: string): void;
 };
 
-function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
+function Choice({ name, label, any, value, options, onChoose }: ChoiceProps) {
   const { t } = useTranslation("listtools");
-  const id = useId();
   // A value in the address may no longer exist.
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
-    <Field>
-      <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="">{any}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {options.map(({ value: one, name, sites }) => (
-          <option key={one} value={one}>
-            {t("filter.option", { name, sites })}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField name={name} label={label} value={value} result={null} onChange={onChoose}>
+      <option value="">{any}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {t("filter.option", { name: option.name, sites: option.sites })}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
 function Orders({ query, change }: { query: ListQuery; change: Change }) {
   const { t } = useTranslation("listtools");
-  const id = useId();
   const current = ORDERS.find(
     ({ sort, direction }) => sort === query.sort && direction === query.direction,
   );
@@ -149,20 +148,19 @@ function Orders({ query, change }: { query: ListQuery; change: Change }) {
     if (order) change({ sort: order.sort, direction: order.direction });
   };
   return (
-    <Field>
-      <label htmlFor={id}>{t("filter.order")}</label>
-      <Select
-        id={id}
-        value={current?.name ?? ""}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {current === undefined && <option value="">{"—"}</option>}
-        {ORDERS.map(({ name }) => (
-          <option key={name} value={name}>
-            {t(`orders.${name}`)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      name="order"
+      label={t("filter.order")}
+      value={current?.name ?? ""}
+      result={null}
+      onChange={choose}
+    >
+      {current === undefined && <option value="">{"—"}</option>}
+      {ORDERS.map(({ name }) => (
+        <option key={name} value={name}>
+          {t(`orders.${name}`)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
-import { type FormResult, useOwnForm } from "#app/forms/use-own-form.ts";
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { TextField } from "#app/forms/fields.tsx";
+import { Refusal } from "#app/forms/refusal.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
@@ -10,11 +12,9 @@ type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 /** Adds a tag to the selected sites or removes it. Loaded when it is first opened. */
 export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   const { t } = useTranslation(["listtools", "common", "sitelist"]);
-  const problemText = useProblemText();
   const { Form, submit, form, busy, outcome } = useOwnForm<TaggedSites>(null, { resets: false });
-  const error = outcome?.problem?.fields.name;
   // Not a submit button, because Enter would activate the first one.
-  const takeAway = () => {
+  const removeTag = () => {
     const typed = new FormData(form.current ?? undefined);
     typed.set("intent", "untag");
     void submit(typed, { method: "post", action: "/sitelist" });
@@ -36,13 +36,18 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                 <Dialog.Description>
                   {t("sitelist:count", { count: siteIds.length })}
                 </Dialog.Description>
-                <Field.Root invalid={error !== undefined}>
-                  <Field.Label>{t("filter.tag")}</Field.Label>
-                  <Input name="name" dir="auto" autoComplete="off" />
-                  <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
-                  <Field.HelperText>{t("selection.tagHint")}</Field.HelperText>
-                </Field.Root>
-                <div aria-live="polite">{outcome && <OutcomeNotice {...outcome} />}</div>
+                <TextField
+                  name="name"
+                  label={t("filter.tag")}
+                  hint={t("selection.tagHint")}
+                  result={outcome}
+                  dir="auto"
+                  autoComplete="off"
+                />
+                <div aria-live="polite">
+                  {outcome?.problem?.fields.name === undefined && <Refusal result={outcome} />}
+                  {outcome?.tagged && <TaggedNotice tagged={outcome.tagged} />}
+                </div>
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap">
                 <Button
@@ -50,7 +55,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                   colorPalette="danger"
                   me="auto"
                   disabled={busy}
-                  onClick={takeAway}
+                  onClick={removeTag}
                 >
                   {t("selection.untag")}
                 </Button>
@@ -70,14 +75,9 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
 }
 
 /** Shows on how many sites the change succeeded and why others refused it. */
-function OutcomeNotice({ problem, tagged }: FormResult<TaggedSites>) {
+function TaggedNotice({ tagged }: TaggedSites) {
   const { t } = useTranslation("listtools");
   const problemText = useProblemText();
-  if (problem)
-    return problem.fields.name ? null : (
-      <Notice tone="fault">{problemText(problem.message)}</Notice>
-    );
-  if (!tagged) return null;
   return (
     <Notice tone={tagged.refused.length === 0 ? "good" : "warning"}>
       {t("selection.tagged", { count: tagged.done })}{" "}

@@ -1,9 +1,9 @@
 import { Button, CloseButton, chakra, Dialog, Portal, Spinner } from "@chakra-ui/react";
 import { Suspense } from "react";
+import { Refusal } from "#app/forms/refusal.tsx";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { ShareLink } from "./share-link.tsx";
 import { SharePassword } from "./share-password.tsx";
 import { ShareRenewal } from "./share-renewal.tsx";
@@ -122,7 +122,7 @@ function Sharing({ siteName, share: held, sharing }: SharingProps) {
           <WorldLink />
         </>
       )}
-      <Outcome done={done} />
+      <ChangeOutcome done={done} />
     </>
   );
 }
@@ -148,13 +148,9 @@ function WorldLink() {
 }
 
 /** Announces the outcome of the last change if it is not visible otherwise. */
-function Outcome({ done }: Pick<SharingProps["sharing"], "done">) {
+function ChangeOutcome({ done }: Pick<SharingProps["sharing"], "done">) {
   const { t } = useTranslation("share");
-  const problemText = useProblemText();
-  if (done?.problem && done.problem.fields.password === undefined)
-    return (
-      <Notice tone="fault">{problemText(done.problem.message, done.problem.retryAfter)}</Notice>
-    );
+  if (done?.problem && done.problem.fields.password === undefined) return <Refusal result={done} />;
   if (done?.problem === null && done.intent === "delete")
     return <Notice tone="info">{t("dialog.ended")}</Notice>;
   return null;

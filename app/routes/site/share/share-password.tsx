@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useFocusRefused } from "#app/forms/focus-refused.ts";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import AskDialog from "#app/ui/ask-dialog.tsx";
@@ -117,9 +118,7 @@ function PasswordForm(props: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isEmpty, setEmpty] = useState(false);
   const wrong = isEmpty ? "required" : fault;
-  useEffect(() => {
-    if (wrong !== undefined) form.current?.querySelector("input")?.focus();
-  }, [wrong]);
+  useFocusRefused(form, wrong);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;

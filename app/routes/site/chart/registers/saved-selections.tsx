@@ -17,7 +17,10 @@ type SavedSelectionsProps = {
   maySave: boolean;
 };
 
-/** Selections that the user saved for this site, available on all devices. */
+/**
+ * Selections that the user saved for this site, available on all devices. Not a form of `useOwnForm`: the list is a query
+ * of the API, and saving must not revalidate the page with its charts.
+ */
 export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSelectionsProps) {
   const { t, i18n } = useTranslation("charts");
   const id = useId();
@@ -43,7 +46,7 @@ export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSel
   };
   const remove = async (selection: number) =>
     finish(await callApi("POST /site/v2/chart/selection/delete", { siteKey, id: selection }, i18n));
-  const said = refusal ?? (noList === "" ? t("noAnswer") : noList);
+  const message = refusal ?? (noList === "" ? t("noAnswer") : noList);
   return (
     <>
       <Button variant="outline" size="sm" popoverTarget={id} aria-haspopup="dialog">
@@ -103,7 +106,7 @@ export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSel
             </div>
           </form>
         )}
-        <p role="alert">{said}</p>
+        <p role="alert">{message}</p>
       </Panel>
     </>
   );

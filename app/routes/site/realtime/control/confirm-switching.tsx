@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useId } from "react";
 import IdentityDialog from "#app/forms/identity-dialog.tsx";
-import type { Refusable } from "#app/forms/use-own-form.ts";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLiveConnection } from "#app/live/live-context.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
@@ -12,14 +11,8 @@ type ConfirmSwitchingProps = { address: string; value: RegisterValue; onClose: (
 export default function ConfirmSwitching({ address, value, onClose }: ConfirmSwitchingProps) {
   const { t } = useTranslation("realtime");
   const { control } = useLiveConnection();
-  const { Form, state, data } = useFetcher<Exclude<Refusable, undefined>>();
+  const { Form, busy, result } = useOwnForm(null, { onDone: () => control(address, value) });
   const id = useId();
-  const repeat = useRef(() => {});
-  repeat.current = () => control(address, value);
-  const isConfirmed = data?.problem === null;
-  useEffect(() => {
-    if (isConfirmed) repeat.current();
-  }, [isConfirmed]);
   const turnsOn = value === 1;
   return (
     <>
@@ -30,8 +23,8 @@ export default function ConfirmSwitching({ address, value, onClose }: ConfirmSwi
         submit={t(turnsOn ? "control.dialog.confirmOn" : "control.dialog.confirmOff")}
         danger={!turnsOn}
         text={t("control.dialog.limit")}
-        result={data}
-        busy={state !== "idle"}
+        result={result}
+        busy={busy}
         onClose={onClose}
       />
     </>
