@@ -67,7 +67,7 @@ test("offline no attempt is made until the browser is online", async () => {
   expect(await settle(loaded)).toBe("chunk");
 });
 
-test("what a page must not lack is loaded until it is there", async () => {
+test("a required chunk is requested until it loads", async () => {
   let missing = 20;
   const loaded = untilLoaded(async () => {
     missing -= 1;

@@ -23,7 +23,7 @@ test.each([
   expect(safeRedirect(wanted, "/sitelist")).toBe("/sitelist");
 });
 
-test("nothing leads off the origin", () => {
+test("no redirect leaves the origin", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }).map((text) => `/${text}`),

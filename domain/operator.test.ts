@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATOR_SETTINGS, readOperator, UNNAMED_OPERATOR } from "./operator.ts";
 
-test("an operator is read from its settings, and what is not set is null", () => {
+test("an operator is read from its settings, and missing ones are null", () => {
   const set = {
     OPERATOR_NAME: " Sun GmbH ",
     OPERATOR_ADDRESS: "Sun Street 1, 12345 Berlin",

@@ -9,7 +9,7 @@ import { siteInput } from "./site-input.ts";
 import { operations } from "./table.ts";
 
 const anonymous: Anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" };
-/** Throws at whatever is touched. */
+/** Throws on every access to a property. */
 const untouchable = new Proxy({} as Context, {
   get(_, name) {
     throw new Error(`touched ${String(name)}`);
@@ -32,7 +32,7 @@ test("every operation refuses an anonymous caller unless it says anyone, before 
   }
 });
 
-test("what is for anyone is told here, and nothing else is", () => {
+test("the operations open to anyone are exactly the listed ones", () => {
   const open = operations.filter(({ access }) => access.kind === "anyone").map(({ path }) => path);
   expect(open).toEqual([
     "POST /auth/v2/login",
@@ -78,7 +78,7 @@ test("an operation on a site does not compile with an input that names none", ()
     input: z.object({}),
     description,
     access: signedIn("listSites"),
-    // @ts-expect-error no site was asked about, so none is given
+    // @ts-expect-error the access names no site, so `run` receives none
     run: async ({ site }) => site,
   });
   expect.assertions(0);

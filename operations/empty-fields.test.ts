@@ -26,7 +26,7 @@ function faultsOf({ input }: AnyOperation, typed: Typed): Readonly<Record<string
   }
 }
 
-/** The example input of a form, and its typed fields that must not be left out. */
+/** Returns the example input of a form, and its typed fields that must not be omitted. */
 function typedInto(form: AnyOperation): { example: Typed; required: string[] } {
   const example: Typed = form.description.example.input;
   const isRequired = (name: string) => {

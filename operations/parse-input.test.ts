@@ -19,7 +19,7 @@ function refusal(raw: unknown): Problem {
   throw new Error("was not refused");
 }
 
-test("what is right passes, and unknown fields are ignored", () => {
+test("valid input passes, and unknown fields are ignored", () => {
   expect(parseInput(schema, { name: "abc", more: 1 })).toEqual({
     name: "abc",
     count: 1,

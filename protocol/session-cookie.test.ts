@@ -12,6 +12,6 @@ test("the cookie is neither Secure nor prefixed where the server itself runs on 
   expect(writeSessionCookie("token", false)).not.toContain("Secure");
 });
 
-test("forgetting the session ends its cookie at once", () => {
+test("clearing the session expires its cookie at once", () => {
   expect(clearSessionCookie(true)).toMatch(/^__Host-helioport_session=; Path=\/; Max-Age=0;/);
 });

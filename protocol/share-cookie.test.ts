@@ -16,7 +16,7 @@ test("a browser keeps a session for each link, and the latest eight", () => {
   expect(found).toEqual([undefined, undefined, ...refs.slice(2).map(([, token]) => token)]);
 });
 
-test("a session takes the place of the one before, and can be forgotten", () => {
+test("a session replaces the previous one, and can be cleared", () => {
   const ref = shareRef("a link");
   const first = withShareSession("", ref, tokenOf("a"));
   const second = withShareSession(first, ref, tokenOf("b"));
@@ -24,7 +24,7 @@ test("a session takes the place of the one before, and can be forgotten", () => 
   expect(withShareSession(second, ref, null)).toBe("");
 });
 
-test("what nobody of ours wrote is nothing", () => {
+test("a cookie that the portal did not write is ignored", () => {
   for (const value of [undefined, "", "~", "x.y", `${shareRef("a")}.${"a".repeat(43)}`])
     expect(readShareCookie(value, shareRef("a"))).toBeUndefined();
 });

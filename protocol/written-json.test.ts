@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WrittenJson, writeJson } from "./written-json.ts";
 
-test("what is written already stands where its value would", () => {
+test("a value that is written already replaces its place", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (open, value) => {
       const own = { ...open, code: 200, left: undefined };
@@ -12,7 +12,7 @@ test("what is written already stands where its value would", () => {
   );
 });
 
-test("it goes out as it is, on its own and within what it is a part of", () => {
+test("written JSON is unchanged, alone and inside other values", () => {
   const inner = new WrittenJson(writeJson({ at: new WrittenJson("[ 1 ]"), unit: null }));
   expect(writeJson(inner)).toBe('{"at":[ 1 ],"unit":null}');
   expect(writeJson({ code: 200, data: inner })).toBe(
@@ -20,6 +20,6 @@ test("it goes out as it is, on its own and within what it is a part of", () => {
   );
 });
 
-test("who does not know of it writes the same", () => {
+test("a plain JSON.stringify writes the same", () => {
   expect(JSON.stringify({ data: new WrittenJson("[ 1, 2 ]") })).toBe('{"data":[1,2]}');
 });

@@ -10,7 +10,7 @@ const ZONES = [
   "America/Santiago",
 ];
 
-test("a wall clock is told in half-hour and quarter-hour zones", () => {
+test("local time is correct in half-hour and quarter-hour zones", () => {
   expect(toLocalTime(Date.UTC(2026, 10, 20, 12), "Australia/Darwin")).toMatchObject({
     hour: 21.5,
     weekday: 5,

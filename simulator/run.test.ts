@@ -123,7 +123,7 @@ test("scenarios run from the beginning and by order, where they can", async () =
   await said("✗ scenario grid-outage DEMO-01: that cannot be, or is so already");
 });
 
-test("a faulty line on its own passes what loggers say, tells its faults and takes orders", async () => {
+test("a standalone faulty line passes loggers' frames, reports its faults and accepts commands", async () => {
   const line = simulate("link", "--port", "0", "--url", portal.url, "--scenario", "comm-loss");
   const port = await line.said(/from http:\/\/127\.0\.0\.1:(\d+)/);
   await line.said("refuse, ");
@@ -138,7 +138,7 @@ test("a faulty line on its own passes what loggers say, tells its faults and tak
   expect(await line.ended).toEqual([0, null]);
 });
 
-test("while nobody answers it keeps trying, and says so once", async () => {
+test("without a server the simulator keeps retrying, and reports it once", async () => {
   const { url } = portal;
   portal.close();
   const { child, ended, said } = simulate(
@@ -155,7 +155,7 @@ test("while nobody answers it keeps trying, and says so once", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test("what cannot be is one clear line, and nothing runs", async () => {
+test("invalid options give one clear line, and nothing runs", async () => {
   const { ended, output } = simulate("--fleet", "nowhere.json");
   expect(await ended).toEqual([2, null]);
   expect(output()).toContain("There is no fleet file nowhere.json yet: start Helioport once");

@@ -75,7 +75,7 @@ test("the same seed makes the same faults and the same frames, another seed othe
   expect(other?.effects).not.toEqual(one?.effects);
 });
 
-test("with a wrong clock samples are dated hours off until the portal tells the time", () => {
+test("with a wrong clock samples are dated hours off until the portal sends the time", () => {
   const { portal } = play(3, "clock-wrong", 25, 11);
   const clocks = portal.take(COMMAND.connect).map(({ clock }) => clock ?? 0);
   expect(clocks.some((at) => at < START - 60_000 || at > START + 40 * MINUTE_MS)).toBe(true);
@@ -100,7 +100,7 @@ test("a hostile logger takes the place of the site's own, which is back when it 
   expect(site.logger.state).toBe("online");
 });
 
-test("what cannot be at a site is not begun there", () => {
+test("a scenario that is impossible at a site is not started there", () => {
   const gridOutage = findScenario("grid-outage");
   expect(gridOutage).not.toBeNull();
   if (gridOutage !== null)

@@ -61,7 +61,7 @@ test("on a terminal one line is written over and over", () => {
   expect(line).not.toContain("\n");
 });
 
-test("a trouble is told once, in plain words", () => {
+test("an error is reported once, in plain words", () => {
   const { portal, pass, take } = setUp(false);
   portal.refusal = { reason: "HTTP 401", refused: 401 };
   pass(1_000);

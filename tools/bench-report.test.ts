@@ -40,7 +40,7 @@ test("the table has one line for each result and each floor", () => {
   expect(table).not.toContain("quick");
 });
 
-test("a quick run says so in each line and to whoever reads its file", () => {
+test("a quick run is marked in each line and in its file", () => {
   const run = describeRun({ quick: true, results: [result], floors: [floor] });
   expect(run).toMatchObject({ quick: true, isValid: true, held: true });
   expect(renderResults(run).match(/, quick /g)).toHaveLength(2);

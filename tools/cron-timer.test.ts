@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startCronTimer } from "./cron-timer.ts";
 
-test("a scheduled job runs at its time, and its failure is told", async () => {
+test("a scheduled job runs at its time, and its failure is reported", async () => {
   const told = await new Promise<string[]>((resolve) => {
     const ran: string[] = [];
     const timer = startCronTimer(

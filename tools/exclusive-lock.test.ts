@@ -38,7 +38,7 @@ test("a killed process gives its lock back", async () => {
   expect(takeLock(file)).toBeDefined();
 });
 
-test("who waits for a lock gets it when it is free, or gives up", async () => {
+test("a waiting process gets the lock when it is free, or gives up", async () => {
   const file = join(directory, "lock");
   const lock = takeLock(file);
   expect(await waitForLock(file, 10)).toBeUndefined();

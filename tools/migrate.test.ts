@@ -63,7 +63,7 @@ test("a database gets each migration once, in order", async () => {
   expect(await readTables()).toEqual(["site_list"]);
 });
 
-test("a migration that fails half way leaves nothing and is told in one line", async () => {
+test("a migration that fails half way leaves nothing and is reported in one line", async () => {
   write("0000_first.sql", "CREATE TABLE sites (id INTEGER);");
   write(
     "0001_second.sql",

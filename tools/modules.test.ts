@@ -24,7 +24,7 @@ test("a file that is wrong ends the command with its lines and code 1, before an
   expect(output).not.toContain("no local state");
 });
 
-test("what cannot be meant is refused in a line, with code 1", async () => {
+test("an impossible option is refused in a line, with code 1", async () => {
   const [modules, blocked] = await Promise.all([
     run("modules", "list", "--plain"),
     run("blocked", "add", "nobody"),

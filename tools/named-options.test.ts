@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readNamedOptions } from "./named-options.ts";
 
-test("a name, keys with values in both spellings, and flags are told apart", () => {
+test("a name, keys with values in both spellings, and flags are distinguished", () => {
   expect(readNamedOptions(["wire", "--seed", "7", "--count=3", "--verbose"])).toEqual({
     name: "wire",
     options: { seed: "7", count: "3", verbose: "true" },

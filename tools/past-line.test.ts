@@ -14,7 +14,7 @@ function watch(isTTY: boolean) {
   return { line, text: () => text };
 }
 
-test("on a terminal one line tells how far it is, and ends when all is there", () => {
+test("on a terminal one line shows the progress, and ends when all is sent", () => {
   const { line, text } = watch(true);
   line.show({ sent: 0, days: 200, backTo: NOVEMBER });
   expect(text()).toBe("");
@@ -39,7 +39,7 @@ test("elsewhere a first and a last line do", () => {
   );
 });
 
-test("nothing is said where all was sent before", () => {
+test("nothing is printed if all was sent before", () => {
   const { line, text } = watch(true);
   line.begin();
   line.show({ sent: 200, days: 200, backTo: null });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(state.root, { recursive: true }));
 
-test("one command at a time has the state", () => {
+test("the state directory is used by one command at a time", () => {
   const lock = openState(state);
   expect(() => openState(state)).toThrow(/^Another Helioport command is using/);
   writeFileSync(
@@ -31,13 +31,13 @@ test("one command at a time has the state", () => {
   openState(state)[Symbol.dispose]();
 });
 
-test("a directory with somebody's files is never taken for a state", () => {
+test("a directory with other files is never used as state", () => {
   writeFileSync(join(state.root, "thesis.txt"), "years of work");
   expect(() => openState(state)).toThrow(/holds other files \(thesis\.txt\)/);
   expect(readdirSync(state.root)).toEqual(["thesis.txt"]);
 });
 
-test("a state that cannot be made is told in one line", () => {
+test("a state directory that cannot be created is reported in one line", () => {
   const file = join(state.root, "file");
   writeFileSync(file, "");
   expect(() => openState(describeState(join(file, "state")))).toThrow(/^The state directory .+\.$/);
@@ -51,7 +51,7 @@ test("clearing leaves nothing but the lock", () => {
   expect(readdirSync(state.root)).toEqual(["lock.sqlite"]);
 });
 
-test("the secret stays for good once the first start is complete, and is for its owner alone", () => {
+test("the secret stays permanently once the first start is complete, readable by its owner only", () => {
   const first = readSecret(state);
   expect(Buffer.from(first, "base64url")).toHaveLength(32);
   expect(statSync(state.secret).mode & 0o077).toBe(0);
@@ -62,7 +62,7 @@ test("the secret stays for good once the first start is complete, and is for its
 test.each([
   ["missing", () => rmSync(state.secret)],
   ["damaged", () => writeFileSync(state.secret, "short")],
-])("a secret that is %s is told in one line", (_, harm) => {
+])("a secret that is %s is reported in one line", (_, harm) => {
   readSecret(state);
   markComplete(state, new Date(0));
   harm();

@@ -18,7 +18,7 @@ test("an environment that has all it needs gives its secret", () => {
   expect(checkEnvironment(whole)).toEqual(new Uint8Array(32));
 });
 
-test("what is missing is named, all of it at once and without any value", () => {
+test("all missing settings are named at once, without their values", () => {
   expect(() =>
     checkEnvironment({ ...whole, DB: undefined, HELIOPORT_SECRET: "too-short" }),
   ).toThrow(
@@ -29,7 +29,7 @@ test("what is missing is named, all of it at once and without any value", () => 
   );
 });
 
-test("e-mail needs nothing; what is set is read", () => {
+test("e-mail needs no setting; given ones are read", () => {
   expect(readMailSettings({})).toEqual({ from: null, server: null, binding: null });
   const MAIL = {};
   const set = { MAIL_FROM: "Helioport <a@b.de>", SMTP_URL: "smtps://u:p@smtp.b.de", MAIL };
@@ -66,7 +66,7 @@ test("a map's tiles are read with the one host that they need, and whom to thank
   ).toMatchObject({ attribution: { text: "Makers", href: null } });
 });
 
-test("without an address maps have no tiles, and what is no address is named", () => {
+test("without an address maps have no tiles, and an invalid address is named", () => {
   expect(readMapSettings({ MAP_TILES_URL: "" })).toBeNull();
   for (const wrong of ["https://example.org/", "javascript:{x}{y}{z}", "https://a;b/{z}/{x}/{y}"])
     expect(() => readMapSettings({ MAP_TILES_URL: wrong })).toThrow(

@@ -28,7 +28,7 @@ test("causes that go in a circle come to an end", () => {
   expect(describeError(one)).toContain("other");
 });
 
-test("whatever is thrown can be described", () => {
+test("any thrown value can be described", () => {
   expect(describeError(new Error("broken"))).toContain("broken");
   expect(describeError("broken")).toBe("broken");
   expect(describeError(undefined)).toBe("undefined");

@@ -41,7 +41,7 @@ test.each([
   expect(translateProblem("tooFast", language, { retryAfter: seconds })).toContain(said);
 });
 
-test("nothing is filled in where nothing is to be waited for", () => {
+test("nothing is inserted where no waiting time is given", () => {
   expect(translateProblem("conflict", "en", { retryAfter: 60 })).toBe(
     translateProblem("conflict", "en"),
   );

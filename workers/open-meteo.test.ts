@@ -4,7 +4,7 @@ import { forecastAddress, readForecast } from "./open-meteo.ts";
 
 const BASE = "https://weather.example/v1/forecast?apikey=k";
 
-test("it is asked for five local days in km/h, with whatever the address had", () => {
+test("five local days are requested in km/h, with the address's own parameters", () => {
   const { origin, pathname, searchParams } = forecastAddress(BASE, {
     latitude: 53.5,
     longitude: 10,
@@ -20,7 +20,7 @@ test("it is asked for five local days in km/h, with whatever the address had", (
   });
 });
 
-test("a forecast is told by days, each with its light half and the night that follows", () => {
+test("a forecast is returned by days, each with its light half and the following night", () => {
   const { offsetMs, now, days } = readForecast(openMeteoAnswer());
   expect(offsetMs).toBe(3_600_000);
   expect(now).toEqual({ temperature: 6.4, clouds: 48, condition: "partlyCloudy" });
@@ -56,7 +56,7 @@ test("the hours of night are those below 6 and above 18, up to the next morning"
   expect(nightOf(30)).toEqual([dry, "thunderstorm,clear", dry, dry]);
 });
 
-test("what is missing is nothing, and not zero", () => {
+test("a missing value is null, and not zero", () => {
   const answer = openMeteoAnswer();
   const nothing = answer.hourly.time.map(() => null);
   const { days, now } = readForecast({

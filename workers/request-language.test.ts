@@ -24,7 +24,7 @@ test.each([
   expect(languageOf(asking(accepted))).toBe(language);
 });
 
-test("what a person chose comes before what the browser likes, on a page", async () => {
+test("on a page the user's chosen language precedes the browser's", async () => {
   expect(await pageLanguageOf(asking("ar,en;q=0.5", "de"))).toBe("de");
   expect(languageOf(asking("ar,en;q=0.5", "de"))).toBe("ar");
 });

@@ -33,7 +33,7 @@ test.each([
   expect(judge(origin, site)).toEqual([foreign, own]);
 });
 
-test("a form of a page that tells nobody where it is says that it is ours, and nothing else does", () => {
+test("a form of a page without referrer is accepted as same-origin, and nothing else is", () => {
   const says = (headers: Record<string, string>) =>
     hasNoOrigin(new Request(`${OWN}/share`, { headers }));
   expect(says({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(true);

@@ -18,7 +18,7 @@ function bench(most?: number) {
   };
 }
 
-test("what is known is not asked for again until it is old", async () => {
+test("a known value is not requested again until it expires", async () => {
   const { ask, clock } = bench();
   expect(await ask("a")).toBe(1);
   clock.at = 99;
@@ -49,7 +49,7 @@ test("a failure is not kept", async () => {
   expect(await ask("a")).toBe(2);
 });
 
-test("of more than it holds the oldest is forgotten", async () => {
+test("above its capacity the oldest entry is removed", async () => {
   const { ask } = bench(2);
   await ask("a");
   await ask("b");

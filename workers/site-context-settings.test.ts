@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSiteContextSettings } from "./site-context-settings.ts";
 
-test("what is told around sites needs nothing; what is set is read, and what is wrong named", () => {
+test("settings of a site's surroundings are optional; invalid ones are named", () => {
   expect(readSiteContextSettings({})).toEqual({
     weatherAddress: "",
     globalEnergy: { factor: 1, base: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SocketPace } from "./socket-pace.ts";
 
-test("a session takes 3,000 tickets and as many sockets a minute, whatever others do", () => {
+test("a session takes 3,000 tickets and as many sockets a minute, independent of others", () => {
   let now = 130_000;
   const pace = new SocketPace(() => now);
   for (let asked = 0; asked < 3_000; asked++) expect(pace.take("ticket", "one")).toBe(0);

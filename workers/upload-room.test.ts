@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UploadRoom } from "./upload-room.ts";
 
 const MIB = 1_048_576;
-/** A virtual clock; each step runs what the test has scheduled for it. */
+/** Returns a room with a virtual clock; each step runs the actions that the test has scheduled for it. */
 function roomWith(steps: (() => void)[] = []) {
   let now = 0;
   const pause = async (ms: number) => {

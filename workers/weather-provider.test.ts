@@ -6,7 +6,7 @@ import { openWeather } from "./weather-provider.ts";
 const HERE = { latitude: 53.5461, longitude: 9.9937 };
 const NEIGHBOUR = { latitude: 53.48, longitude: 10.04 };
 
-/** An edge cache shared by several processes, a clock, and a scripted provider. */
+/** Returns an edge cache shared by several processes, a clock, and a scripted provider. */
 function bench(
   answer: () => Response | Promise<Response> = () => Response.json(openMeteoAnswer()),
 ) {
@@ -57,7 +57,7 @@ test("neighbours share a forecast for half an hour, and the provider learns no h
   expect(asked).toHaveLength(2);
 });
 
-test("what one process asked for is kept at the edge for all others", async () => {
+test("an answer requested by one process is cached at the edge for all others", async () => {
   const { open, asked, clock } = bench();
   const first = await open().forecastAt(HERE);
   clock.at += 10 * MINUTE_MS;
@@ -68,7 +68,7 @@ test("what one process asked for is kept at the edge for all others", async () =
   expect(asked, "the edge itself may keep it too long").toHaveLength(2);
 });
 
-test("what another version kept in another form is asked for anew", async () => {
+test("an answer cached by another version is requested again", async () => {
   const { open, asked, kept, clock } = bench();
   await open().forecastAt(HERE);
   for (const name of kept.keys())
@@ -98,7 +98,7 @@ test.each([
   expect(logged.join(), "neither the key nor the place").not.toMatch(/secret|53\.5/);
 });
 
-test("it comes back by itself", async () => {
+test("the provider is used again once it recovers", async () => {
   let isAway = true;
   const { open, clock } = bench(() =>
     isAway ? new Response(null, { status: 503 }) : Response.json(openMeteoAnswer()),
@@ -110,7 +110,7 @@ test("it comes back by itself", async () => {
   expect(await weather.forecastAt(HERE)).not.toBeNull();
 });
 
-test("without an address nobody is asked", async () => {
+test("without an address no request is made", async () => {
   const { open, asked } = bench();
   expect(await open("").forecastAt(HERE)).toBeNull();
   expect(asked).toEqual([]);

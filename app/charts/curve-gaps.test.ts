@@ -24,7 +24,7 @@ test("outages are gaps, however many and however long", () => {
   expect(gapOf(instants(...outages), null)).toBeLessThan(MINUTE_MS);
 });
 
-test("what was sampled each five minutes is a line, too, where the last hour was watched by the second", () => {
+test("samples of five minutes form a line even if the last hour was sampled every second", () => {
   const gap = gapOf(instants([288, 5 * MINUTE_MS], [3_600, SECOND_MS]), null);
   expect(gap).toBeGreaterThan(5 * MINUTE_MS);
   expect(gap).toBeLessThan(HOUR_MS);

@@ -79,7 +79,7 @@ test("a step holds until the next one", () => {
   ]);
 });
 
-test("what is stale is a part of its own, dotted and without a ground; the rest is drawn as ever", () => {
+test("a stale part is drawn on its own, dotted and without a fill; the rest is drawn as usual", () => {
   const at = [0, 10, 20, 30, 40, 50];
   const value = [1, 2, 5, 5, 5, 1];
   const plain = drawn(line({ at, value, isFilled: true }));
@@ -112,7 +112,7 @@ test("a stale sample that stands alone is a ring", () => {
   ]);
 });
 
-test("however many samples a px has, its least and greatest are drawn", () => {
+test("the minimum and maximum of each px are drawn, however many samples it has", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 300, maxLength: 2_000 }),
@@ -129,7 +129,7 @@ test("however many samples a px has, its least and greatest are drawn", () => {
   );
 });
 
-test("only what a window shows is looked at, with its neighbours", () => {
+test("only the visible window and its neighbouring samples are read", () => {
   expect(shownPlaces([-50, -10, 5, 80, 130, 170], span)).toEqual([1, 5]);
   expect(
     rangeOf([line({ at: [-50, -10, 5, 130, 170], value: [9, 1, 4, 2, 8] })], "start", span),

@@ -5,19 +5,19 @@ import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
 import { isolate } from "./isolate.ts";
 import { I18N_OPTIONS } from "./options.ts";
 
-test("what cannot turn anything, or has its direction already, stays as it is", () => {
+test("a text that cannot change the direction, or already has isolates, is unchanged", () => {
   for (const text of ["", "Roof 7", "Zoë’s & <b>", "12,5", "屋顶", "\u206612 kW\u2069"])
     expect(isolate(text)).toBe(text);
   expect(isolate("مرحبا")).toBe("\u2068مرحبا\u2069");
 });
 
-test("a date within what is filled in keeps its direction", () => {
+test("a date inside an inserted value keeps its direction", () => {
   const upTo = "حتى \u20662026-12-24\u2069";
   expect(isolate(upTo)).toBe(`\u2068${upTo}\u2069`);
   expect(isolate("م\u2066liah\u2069")).toBe("\u2068مliah\u2069");
 });
 
-test("whatever is filled in, the marks around it are the only ones that turn, and are a pair", () => {
+test("inserted values contain no direction marks except one enclosing pair", () => {
   const letters = fc.constantFrom("a", "م", "!", ..."\u202a\u202e\u2066\u2068\u2069\u200f");
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 12 }), (drawn) => {

@@ -82,7 +82,7 @@ test("a refusal is recognized by its kind, and the answer to another command is 
   expect(receiveAnswer(asking, 511, "another", { status: 403 })).toBe(asking);
 });
 
-test("a refused login marks the site offline, empties its errors and forgets the device's time", () => {
+test("a refused login marks the site offline, clears its errors and the device's time", () => {
   const refused = refuseSite(site);
   expect(refused.view).toMatchObject({ online: false, siteStatus: "offline", errors: [] });
   expect(refused.deviceOffset).toBe(0);

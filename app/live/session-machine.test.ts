@@ -70,7 +70,7 @@ test.each([
   expect(run([{ kind: "visibilityRegained" }, { kind: "timeout" }], state).effects).toEqual([]);
 });
 
-test("a forced connection also begins anew after the end", () => {
+test("a forced connection also restarts an ended session", () => {
   const { state } = run([{ kind: "connect" }, { kind: "ticketRefused", status: 404 }]);
   const forced = run([{ kind: "connect" }], state);
   expect(forced.state).toMatchObject({ phase: "asking", attempt: 0, end: null });
@@ -133,7 +133,7 @@ test("a page that becomes visible ends a wait and checks a live connection", () 
   ).toEqual(["sendHeartbeat"]);
 });
 
-test("whatever happens, the page is live, about to try, or has ended for a reason", () => {
+test("after any sequence of events the page is live, about to connect, or has ended with a reason", () => {
   const event: fc.Arbitrary<SessionEvent> = fc.oneof(
     fc.constantFrom<SessionEvent>(
       { kind: "connect" },

@@ -10,7 +10,7 @@ test("a marker beside or below the card stays where it is", () => {
   expect(panOffset({ x: 1_000, y: 500 }, AT_RIGHT, WIDE)).toEqual([0, 0]);
 });
 
-test("one under the card comes out beside it, towards the middle of the map", () => {
+test("a marker below the card moves beside it, towards the middle of the map", () => {
   expect(panOffset({ x: 1_000, y: 300 }, AT_RIGHT, WIDE)).toEqual([160, 0]);
   expect(panOffset({ x: 300, y: 300 }, AT_LEFT, WIDE)).toEqual([-260, 0]);
 });

@@ -8,7 +8,7 @@ test("degrees are typed with a point or a comma, and with either minus", () => {
   expect(readDegrees("−9.1", "longitude")).toBe(-9.1);
 });
 
-test("what is half typed, beyond the Earth or no number is none", () => {
+test("half-typed degrees, degrees out of range and other texts are refused", () => {
   for (const text of ["", "-", ".", "1e3", "91", "north", "1.2.3"])
     expect(readDegrees(text, "latitude")).toBeNull();
   expect(readDegrees("180", "longitude")).toBe(180);

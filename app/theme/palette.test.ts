@@ -43,7 +43,7 @@ test("the sidebar meets AA", () => {
   expect(contrastOf(HARBOUR.muted, HARBOUR.bg)).toBeGreaterThan(AA_TEXT);
 });
 
-test("what is said on the sun, and on pictures of any colour, meets AA", () => {
+test("texts on the sun and on pictures of any colour meet AA", () => {
   expect(contrastOf(HARBOUR.sunInk, HARBOUR.sun)).toBeGreaterThan(AA_TEXT);
   expect(contrastOf(VEIL.ink, VEIL.onWhite)).toBeGreaterThan(AA_TEXT);
 });

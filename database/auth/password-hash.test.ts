@@ -46,7 +46,7 @@ test("no password fits an account that does not exist, nor a stored form that is
   }
 });
 
-test("a new password costs three lanes; an older one still fits, and is to be stored anew", async () => {
+test("a new password has three lanes; an older one still fits and is to be stored again", async () => {
   const old = await hashPassword("sunshine1", { log2N: 15, r: 8, p: 1 });
   const made = await hashPassword("sunshine1");
   expect(made).toMatch(/^scrypt\$15\$8\$3\$/);

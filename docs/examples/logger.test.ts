@@ -145,7 +145,9 @@ test(
   timeout,
 );
 
-test("what was not stored before the connection broke is sent again", { timeout }, async () => {
+test("samples that were not stored before the connection broke are sent again", {
+  timeout,
+}, async () => {
   portal.manner.batchAnswer = null;
   run();
   const lost = await hearBatch();
@@ -156,7 +158,7 @@ test("what was not stored before the connection broke is sent again", { timeout 
   expect(instantsOf(again)).toEqual(expect.arrayContaining(instantsOf(lost)));
 });
 
-test("what could not be stored is sent again after 30 s, on the same connection", {
+test("samples that could not be stored are sent again after 30 s, on the same connection", {
   timeout,
 }, async () => {
   portal.manner.batchAnswer = 503;
@@ -171,7 +173,7 @@ test("what could not be stored is sent again after 30 s, on the same connection"
   expect(portal.connected).toHaveLength(1);
 });
 
-test("what the portal refuses for good is set aside", { timeout }, async () => {
+test("samples that the portal refuses permanently are set aside", { timeout }, async () => {
   portal.manner.batchAnswer = "refuse";
   run();
   const refused = await hearBatch();
@@ -222,7 +224,7 @@ test.each([
 );
 
 test(
-  "refused, the example keeps away for a minute, then for twice as long",
+  "after a refusal the example waits a minute, then twice as long each time",
   async () => {
     const tries: number[] = [];
     const triedAgain = Promise.withResolvers<void>();

@@ -70,7 +70,7 @@ const ROLES: Record<string, { role: SiteRole; owner: boolean; share: boolean }> 
   stranger: { role: 0, owner: false, share: false },
 };
 
-test("every cell of the table of rights inside a site is what the specification says", () => {
+test("every cell of the table of permissions inside a site matches the specification", () => {
   for (const permission of sitePermission.options) {
     for (const [name, held] of Object.entries(ROLES)) {
       for (const demo of [false, true]) {
@@ -84,7 +84,7 @@ test("every cell of the table of rights inside a site is what the specification 
   }
 });
 
-test("a share link gives what a share link gives, whatever role it carries", () => {
+test("a share link grants its own permissions, whatever role it carries", () => {
   for (const role of [1, 2, 3] as const) {
     const actor: SiteActor = { role, owner: true, demo: false, share: true };
     const allowed = sitePermission.options.filter((permission) => can(actor, permission));
@@ -92,7 +92,7 @@ test("a share link gives what a share link gives, whatever role it carries", () 
   }
 });
 
-test("nobody may do what is not in the table", () => {
+test("a permission that the table lacks is granted to no role", () => {
   const owner: SiteActor = { role: 1, owner: true, demo: false, share: false };
   for (const word of ["", "toString", "__proto__", "constructor", "Control"])
     expect(can(owner, word as SitePermission)).toBe(false);
@@ -117,7 +117,7 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   editRules: { types: [9], demo: false },
 };
 
-test("every cell of the table of rights outside a site is what the specification says", () => {
+test("every cell of the table of permissions outside a site matches the specification", () => {
   for (const permission of accountPermission.options) {
     for (const type of [1, 2, 9, 0, 3] as AccountActor["type"][]) {
       for (const demo of [false, true]) {
@@ -131,7 +131,7 @@ test("every cell of the table of rights outside a site is what the specification
   }
 });
 
-test("nobody may do on the platform what is not in the table", () => {
+test("a platform permission that the table lacks is granted to no role", () => {
   for (const word of ["", "toString", "__proto__", "constructor"])
     expect(canOnPlatform({ type: 9, demo: false }, word as AccountPermission)).toBe(false);
 });

@@ -49,7 +49,7 @@ test("outside a site reading needs read, the account itself is never a token's, 
   }
 });
 
-test("what is not in the table is nobody's", () => {
+test("a permission that the table lacks needs a scope that no token has", () => {
   for (const word of ["", "toString", "__proto__", "constructor", "Control"]) {
     expect(tokenAllows(token("manage"), word as SitePermission)).toBe(false);
     expect(tokenAllowsOnPlatform(token("manage"), word as AccountPermission)).toBe(false);

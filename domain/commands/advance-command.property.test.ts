@@ -127,7 +127,7 @@ const world = [
 ] as const;
 const runs = { numRuns: 2_000 };
 
-test("whatever happens on the line, a command is executed at most once", () => {
+test("a command is executed at most once, whatever happens on the line", () => {
   fc.assert(
     fc.property(...world, (once, manners, happenings) => {
       expect(play(once, manners, happenings).seen.executions).toBeLessThanOrEqual(1);

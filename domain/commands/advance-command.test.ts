@@ -115,13 +115,13 @@ test("a command that was never sent expires", () => {
   expect(command.needsReadBack).toBe(false);
 });
 
-test("its turn after it expired does not send it", () => {
+test("dispatching an expired command does not send it", () => {
   const { record, effects } = run(start(), { ...turn, now: 60_000 });
   expect(effects).toEqual([undefined]);
   expect(record.result).toBe("expired");
 });
 
-test("sent and never answered is unknown, and a later read-back changes nothing else", () => {
+test("a sent command without an answer ends as unknown, and a later read-back changes nothing else", () => {
   const { record, command, changes } = run(start(), turn, time(61_999), time(62_000));
   expect(record).toMatchObject({ state: "ended", result: "unknown" });
   expect(changes).toEqual(["sent", "unknown"]);
@@ -175,7 +175,7 @@ test("a right that ends takes its queued commands with it, unsent", () => {
   expect(effects).toEqual([undefined, undefined]);
 });
 
-test("a right that ends stops the repeats of what was sent, not its answer", () => {
+test("a revoked access stops the repeats of a sent command, not its answer", () => {
   const sent = run(start(), turn, { kind: "rightEnded" }, { kind: "reconnected" });
   expect(sent.effects).toEqual(["send", undefined, undefined]);
   expect(run(sent.command, success(230)).record.result).toBe("success");

@@ -17,7 +17,7 @@ const axis = (tree: DescribedPiece[], type?: number | string) =>
 
 const whole = site("0131", "0134");
 
-test("a site that tells nothing of a battery has no axis, one that tells its voltage alone has volts", () => {
+test("a site without battery registers has no axis; one with a voltage only has volts", () => {
   expect(axis([site("0100")])).toBeNull();
   expect(axis([site("0131"), battery("Lithium module LFP-51")])).toBe("volts");
 });
@@ -47,6 +47,6 @@ test("an inverter's own choice of the battery type counts, its model does not", 
   expect(axis([whole, inverter])).toBe("percent");
 });
 
-test("where lead tells a charge and no voltage, percent are better than nothing", () => {
+test("lead batteries with a charge but no voltage are shown in percent", () => {
   expect(axis([site("0134"), battery("OPzV bank 24 V")], 0)).toBe("percent");
 });

@@ -50,7 +50,7 @@ test("10008 with two more characters has the extra load charts", () => {
   expect(["10008", "1000801", "1000701"].map(hasLoadCharts)).toEqual([false, true, false]);
 });
 
-test("equipment types are told by their code, and unknown ones are other", () => {
+test("equipment types are recognised by their code, and unknown ones are other", () => {
   expect(["0033", "0032", "FFFF", "800D", "0057", "toString"].map(equipmentTypeOf)).toEqual([
     "inverter",
     "solarCharger",

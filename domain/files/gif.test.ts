@@ -62,7 +62,7 @@ test("a frame outside its screen, and one that is cut off, is no picture", () =>
     expect(readGif(whole.subarray(0, size)), `${size}`).toBeNull();
 });
 
-test("what decoders read in two ways does not reach one", () => {
+test("parts that decoders interpret differently are removed", () => {
   // An extension that begins with an empty block: here it has ended, while a decoder takes what follows for its blocks.
   const empty = [0x21, 0xfe, 0];
   const bytes = file(screen(4, 4), empty, frame(0, 0, 4, 4), frame(0, 0, 65_535, 65_535), END);

@@ -50,7 +50,7 @@ function framesOf(bytes: Uint8Array): number[][] {
   }
 }
 
-test("a picture is read: its size, and what a decoder needs of it", () => {
+test("a picture's size and the parts that a decoder needs are read", () => {
   const exif = segment(0xe1, [1, 2, 3]);
   const bytes = file(START, exif, TABLES, [0xff, 0xff], SMALL, SCAN, END, HUGE);
   expect(readJpeg(bytes)).toEqual({
@@ -66,7 +66,7 @@ test("a picture is read: its size, and what a decoder needs of it", () => {
   expect(read(TABLES, frame(8, 8, 0xc0, 4), SCAN, END)?.weight).toBe(1);
 });
 
-test("what a decoder may read in another way is no picture", () => {
+test("a picture that decoders interpret differently is refused", () => {
   const hidden = [...TABLES, ...HUGE, ...SCAN, ...END];
   const length = [(hidden.length + 2) >> 8, (hidden.length + 2) & 0xff];
   expect(read([0xff, 0x00], length, hidden, SMALL, SCAN, END)).toBeNull();
@@ -91,7 +91,7 @@ test("only so many scans and segments are walked", () => {
   expect(read(TABLES, SMALL, SCAN, Array(2_000).fill([0xff, 0xfe, 0, 2]).flat(), END)).toBeNull();
 });
 
-test("whatever is accepted has one frame, of the size that was checked", () => {
+test("every accepted picture has one frame of the checked size", () => {
   const fake = fc
     .tuple(fc.nat(255), fc.nat(300))
     .map(([marker, size]) => [0xff, marker, size >> 8, size & 0xff]);

@@ -30,7 +30,7 @@ test("a size is read as far as it is said, and colours of 16 bits weigh twice", 
   expect(readPictureHeader(png(300, 200).subarray(0, 30))).toBeNull();
 });
 
-test("a size that is said twice is no size, and only what was read reaches a decoder", () => {
+test("a size that occurs twice is refused, and only checked parts reach a decoder", () => {
   const [small, large] = [png(8, 8), png(60_000, 60_000)];
   expect(readPictureHeader(Buffer.concat([small, large.subarray(8)]))).toBeNull();
   const bytes = Buffer.concat([small, Buffer.from("\0\0\0\0tEXtsum."), Buffer.from("rest")]);
@@ -39,7 +39,7 @@ test("a size that is said twice is no size, and only what was read reaches a dec
   expect(readPictureHeader(Buffer.concat([small, ...Array(20_000).fill(empty)]))).toBeNull();
 });
 
-test("what a Worker cannot decode is a flood", () => {
+test("a picture that a Worker cannot decode is refused as too large", () => {
   const flood = (width: number, height: number, depth = 8) => {
     const header = readPictureHeader(png(width, height, depth));
     return header === null ? null : isPixelFlood(header);
@@ -56,7 +56,7 @@ test("what a Worker cannot decode is a flood", () => {
   ]);
 });
 
-test("what is kept is never longer than it may be, never empty and never larger", () => {
+test("a stored picture is within the size limits, never empty and never enlarged", () => {
   const side = fc.integer({ min: 1, max: 12_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {

@@ -45,7 +45,7 @@ test("a single value out of line counts nothing", () => {
   }
 });
 
-test("a device that shows zeros for a while as it starts counts nothing anew", () => {
+test("a device that reports zeros while it starts counts nothing twice", () => {
   for (const rules of RULES) {
     expect(told(every5Minutes(50_000, 0, 0, 0, 50_001, 50_002), rules).gained).toBe(2);
     expect(told(every5Minutes(50_000, 9e9, 9e9, 9e9, 50_001, 50_002), rules).gained).toBe(2);
@@ -113,7 +113,7 @@ test("a guessed rollover within a silence is one", () => {
     }
 });
 
-test("another module's counter gains nothing by being another", () => {
+test("the counter of a replaced module adds no gain by itself", () => {
   expect(told(every5Minutes(500_000, 500_010, 8_000_000, 8_000_020))).toEqual({
     gained: 30,
     events: ["exchange"],
@@ -157,7 +157,7 @@ test("after days of silence all of it was gained, by a site of that size", () =>
   expect(told(over(9_000_000))).toEqual({ gained: 10, events: ["exchange"] });
 });
 
-test("what is no number is passed over, and the newest sample is told as it seems", () => {
+test("values that are not numbers are skipped, and the newest sample is returned as reported", () => {
   expect(told(every5Minutes(5000, Number.NaN, -5, 5100)).gained).toBe(100);
   expect(told(every5Minutes(5000, 5100, 0))).toEqual({ gained: 100, events: ["undecided"] });
 });
@@ -179,7 +179,7 @@ const rising = fc
     return samples;
   });
 
-test("wherever a rising counter is split, its parts come to the whole", () => {
+test("the parts of a split rising counter add up to the whole", () => {
   fc.assert(
     fc.property(rising, fc.nat(), (samples, cut) => {
       const place = cut % samples.length;
@@ -212,7 +212,7 @@ const anything = fc
     });
   });
 
-test("whatever it shows, nothing is ever negative or more than the site could make", () => {
+test("no gain is negative or more than the site could produce", () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(...RULES), (samples, rules) => {
       for (const { from, to, gained, called } of counterSteps(samples, rules)) {
@@ -234,7 +234,7 @@ test("a counter that is renewed every few minutes steps by what came together", 
   expect(told(samples)).toEqual({ gained: 4_800, events: [] });
 });
 
-test("read in batches with its state kept as text, it tells the same", () => {
+test("reading in batches with the state kept as text returns the same result", () => {
   fc.assert(
     fc.property(anything, fc.nat(), (samples, cut) => {
       const whole = new CounterReader(HOUSE);

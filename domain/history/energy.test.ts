@@ -99,7 +99,7 @@ test("a gap of a power is bridged up to three usual intervals, and never counts 
   expect(open).toEqual({ value: 600, quality: "filled", known: 0.5, coverage: 0.5 });
 });
 
-test("what lies ahead is no gap", () => {
+test("the future is no gap", () => {
   const samples = minutes([0, 600], [15, 600], [30, 600]);
   const until = (now: number) =>
     energyOfPower(
@@ -135,7 +135,7 @@ test("a counter is believed unless its power says something quite different", ()
   expect(choose(filled, power(8))).toEqual(power(8));
 });
 
-test("days add up to a month with the worst of their qualities and what is known of them", () => {
+test("days add up to a month with the worst of their qualities and all known values", () => {
   const day = (value: number, quality: "measured" | "filled", known: number): Energy => ({
     value,
     quality,
@@ -180,7 +180,7 @@ const cuts = fc
   );
 const rules = { maxWatts: 8_000, lump: 100 };
 
-test("from the rollups comes what all samples say, and the parts come to the whole", () => {
+test("rollups give the same result as all samples, and the parts add up to the whole", () => {
   fc.assert(
     fc.property(counters, cuts, (samples, edges) => {
       const ofAll = sumGains(counterSteps(samples, rules), edges, 65 * MINUTE_MS);
@@ -199,7 +199,7 @@ test("from the rollups comes what all samples say, and the parts come to the who
   );
 });
 
-test("of a power, too, wherever it is cut", () => {
+test("the parts of a power add up too, wherever it is cut", () => {
   const powers = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -5_000, max: 5_000 })), {
       minLength: 2,
@@ -227,7 +227,7 @@ test("of a power, too, wherever it is cut", () => {
   );
 });
 
-test("a frozen power is stale where it is told, and proves no counter wrong", () => {
+test("a frozen power is marked stale and does not contradict a counter", () => {
   const edges = inMinutes(0, 60, 120, 180);
   const derived: Energy[] = [1, 2, 3].map((value) => ({
     value,

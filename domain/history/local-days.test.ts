@@ -184,7 +184,7 @@ test("a day has its 23, 24 or 25 hours, and Lord Howe Island half ones", () => {
   ]);
 });
 
-test("where clocks go back over midnight, the new day has begun and goes on", () => {
+test("where clocks go back over midnight, the new day continues", () => {
   const change = Date.UTC(2010, 10, 7, 2, 31);
   expect(new Date(change).toLocaleTimeString("en-GB", { timeZone: "America/St_Johns" })).toBe(
     "23:01:00",
@@ -224,7 +224,7 @@ test("steps of the calendar", () => {
   expect(formatDay(firstDayOf("year", day("2026-11-22")))).toBe("2026-01-01");
 });
 
-test("an instant comes back from its clock, and times that occur twice or never are told", () => {
+test("an instant is found from its local time; ambiguous and missing times are marked", () => {
   fc.assert(
     fc.property(zone, instant, (timeZone, at) => {
       const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);

@@ -88,7 +88,7 @@ test("samples further apart than the bridge limit are not connected, and hold no
   expect(rollUp(far, [60, 60], usual(170))).toMatchObject({ above: 0, heldMs: 180 * MINUTE_MS });
 });
 
-test("of a step each bucket has its part", () => {
+test("a step is divided among the buckets that it covers", () => {
   const one = rollUpQuarter([0], [100]);
   const next = rollUpQuarter([STEP], [300]);
   if (one === null || next === null) throw new Error("no rollups");
@@ -103,7 +103,7 @@ test("of a step each bucket has its part", () => {
   expect(lineBetween(one, next, STEP - 1)).toEqual({ above: 0, below: 0, covered: 0 });
 });
 
-test("nothing is no rollup", () => {
+test("an empty quarter has no rollup", () => {
   expect(rollUpQuarter([], [])).toBeNull();
   expect(joinQuarters([], () => 0)).toBeNull();
 });

@@ -35,7 +35,7 @@ const houses = fc.record({
 
 const count = (flags: boolean[]) => flags.filter(Boolean).length;
 
-test("what is frozen for hours by day is told from its first sample on, and nothing else is", () => {
+test("a register that is frozen for hours by day is stale from its first sample on, and no other is", () => {
   fc.assert(
     fc.property(
       houses,
@@ -103,7 +103,7 @@ test("a value to which a series comes back every night is one of its own", () =>
   expect(count(flagStale(standby)) / standby.length).toBeLessThan(0.01);
 });
 
-test("what stands still while nothing is alive is not frozen", () => {
+test("a constant value while the site is inactive is not frozen", () => {
   const finder = new StaleFinder();
   const next = chance(5);
   const flags: boolean[] = [];
@@ -115,7 +115,7 @@ test("what stands still while nothing is alive is not frozen", () => {
   expect(count(flags)).toBe(0);
 });
 
-test("what never changes has never been alive", () => {
+test("a register that never changes has never been alive", () => {
   const limit = Array.from({ length: 5_000 }, (_, index) => ({
     at: index * MINUTE_MS,
     value: 5_000,
@@ -133,7 +133,7 @@ test("equal values before and after a long silence are two runs", () => {
   expect(count(flagStale([...samples, ...repeated]))).toBe(0);
 });
 
-test("read in batches with its state kept as text, it tells the same", () => {
+test("reading in batches with the state kept as text returns the same result", () => {
   fc.assert(
     fc.property(houses, fc.nat(), (house, cut) => {
       const samples = solarPower({ ...house, days: 2, stepMs: 15 * MINUTE_MS }).map(

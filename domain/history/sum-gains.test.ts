@@ -31,7 +31,7 @@ test("a silence over midnight is spread, and said to be", () => {
   expect(sumGains(steps, [0, 2 * DAY_MS])[0]).toMatchObject({ gained: 4_000, filled: 0 });
 });
 
-test("what happened to the counter is told on its day", () => {
+test("an event of the counter is reported on its day", () => {
   const samples = [500_000, 500_100, 0, 100, 200].map((value, index) => ({
     at: index * 10 * MINUTE_MS,
     value,
@@ -43,7 +43,7 @@ test("what happened to the counter is told on its day", () => {
   expect(minutes.map(({ events }) => events)).toEqual([["glitch"], [], []]);
 });
 
-test("wherever the edges are, the parts come to the whole", () => {
+test("the parts add up to the whole, wherever the edges are", () => {
   const series = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 500 })), {
       minLength: 2,

@@ -80,7 +80,7 @@ test("a browser computes every zone's times since 2000 from the rules that it is
   }
 });
 
-test("what is sent of a zone is short", () => {
+test("the rules of a zone that are sent are short", () => {
   const lengths = listZones().map((zone) => [zone, describeZone(zone).length] as const);
   expect(lengths.filter(([, length]) => length > 1_200).map(([zone]) => zone)).toEqual([
     "Asia/Gaza",

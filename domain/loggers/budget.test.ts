@@ -19,7 +19,7 @@ function play(asked: readonly { after: number; count: number }[]) {
   return { held, now, given };
 }
 
-test("never more is given than at once and by the second, whatever is asked for", () => {
+test("a budget never grants more than its burst and its rate", () => {
   const asked = fc.record({ after: fc.nat(20_000), count: fc.nat(3_000) });
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 60 }), (steps) => {
@@ -29,7 +29,7 @@ test("never more is given than at once and by the second, whatever is asked for"
   );
 });
 
-test("who asks for no more than there is gets all of it", () => {
+test("a request within the budget is granted completely", () => {
   const steps = Array.from({ length: 5_000 }, () => ({ after: 1_000, count: 1 }));
   expect(play([{ after: 0, count: 2_000 }, ...steps]).given).toBe(7_000);
 });
@@ -54,7 +54,7 @@ test("a logger that asks for a little more than the refill gets the refill", () 
   expect(play([...flood, ...more]).given).toBeGreaterThanOrEqual(2_000 + 540);
 });
 
-test("one that reports once a minute a little more than the refill gets the refill all day", () => {
+test("a logger that sends slightly more than the refill every minute receives the refill all day", () => {
   const steps = Array.from({ length: 1_440 }, () => ({ after: 60_000, count: 72 }));
   expect(play(steps).given).toBeGreaterThanOrEqual(2_000 + 86_000);
 });

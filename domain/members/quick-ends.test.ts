@@ -11,6 +11,6 @@ test.each([
   expect(quickEnds(today).map(({ day }) => day)).toEqual(days);
 });
 
-test("what is no day offers none", () => {
+test("an invalid day offers no end", () => {
   expect(quickEnds("tomorrow")).toEqual([]);
 });

@@ -46,6 +46,6 @@ test.each([
   [{ texts: { en }, publish: "tomorrow" }, "Invalid ISO datetime"],
   [{ texts: { en }, publish: "2026-11-22T09:00Z", until: "2026-11-22T08:00Z" }, "ends before"],
   [{ texts: { en }, urgent: true }, "Unrecognized key"],
-])("what is wrong is refused: %j", (given, why) => {
+])("invalid news is refused: %j", (given, why) => {
   expect(JSON.stringify(newNews.safeParse(given).error?.issues)).toContain(why);
 });

@@ -47,18 +47,18 @@ test.each([
   expect(checkSetting(tree, address, value)).toEqual({ ok: false, reason: "outOfRange" });
 });
 
-test("where logger and catalogue both limit a value, both hold", () => {
+test("where logger and catalogue both limit a value, both limits apply", () => {
   expect(checkSetting(tree, "FFFF000400", 1)).toMatchObject({ ok: true });
   expect(checkSetting(tree, "FFFF000400", 2)).toEqual({ ok: false, reason: "outOfRange" });
 });
 
-test("a register that only reads, or that nobody described, is refused", () => {
+test("a register that is read-only or not described is refused", () => {
   expect(checkSetting(tree, "0033110107", 1)).toEqual({ ok: false, reason: "readOnly" });
   expect(checkSetting(tree, "0033111111", 1)).toEqual({ ok: false, reason: "unknown" });
   expect(checkSetting([], "FFFF000400", 1)).toEqual({ ok: false, reason: "unknown" });
 });
 
-test("every whole step of a described range is accepted, whatever its decimals", () => {
+test("every whole step of a described range is accepted, with any number of decimals", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), (steps) => {
       expect(checkSetting(tree, "0033110057", steps * 0.1)).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ test("every whole step of a described range is accepted, whatever its decimals",
   );
 });
 
-test("a read-back equals what was asked within half of the last decimal", () => {
+test("a read-back within half of the last decimal equals the requested value", () => {
   expect(equalWithin(0, 230, 230.4)).toBe(true);
   expect(equalWithin(0, 230, 231)).toBe(false);
   expect(equalWithin(1, 0.3, 0.30000000000000004)).toBe(true);

@@ -12,7 +12,7 @@ const gauge = (register: string, name: string, unit: string): Register => ({
   access: "r",
 });
 
-test("the catalogue completes what a logger left out of the site's own registers", () => {
+test("the catalogue completes the site's own registers that a logger leaves incomplete", () => {
   const bare: Register = { register: "0100", kind: "gauge", access: "r" };
   expect(describeRegister(piece("FFFF00"), bare)).toMatchObject({
     address: "FFFF000100",

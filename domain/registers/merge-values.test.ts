@@ -18,7 +18,7 @@ test("no value never replaces a value", () => {
   );
 });
 
-test("of two numbers the greater stands, of two texts the later, and a text yields to a number", () => {
+test("the greater of two numbers wins, the later of two texts, and a number replaces a text", () => {
   expect(mergeValues(-5, -7)).toBe(-5);
   expect(mergeValues(1, 2)).toBe(2);
   expect(mergeValues("charge", "idle")).toBe("idle");

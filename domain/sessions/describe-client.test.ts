@@ -20,7 +20,7 @@ test.each([
   expect(describeClient(userAgent)).toBe(name);
 });
 
-test("nothing but names of the list is kept of what a client writes", () => {
+test("only names of the list are kept from a client's header", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(describeClient(`<b>${text}</b> Firefox/1 Linux`)).toMatch(/^[A-Za-z, ]+$/);

@@ -10,7 +10,7 @@ test("every currency is one that the platform can name, once", () => {
   expect(new Set(CURRENCY_CODES).size).toBe(CURRENCY_CODES.length);
 });
 
-test("a currency is what ISO 4217 has, in whichever letters", () => {
+test("a currency is a code of ISO 4217, in upper or lower case", () => {
   expect(currencyCode.parse(" eur ")).toBe("EUR");
   for (const wrong of ["", "EU", "XXX", "EURO", "DEM", "toString"])
     expect(currencyCode.safeParse(wrong).success, wrong).toBe(false);

@@ -7,7 +7,7 @@ const flows = (values: Record<string, unknown>) =>
     (address) => values[address],
   );
 
-test("only what the site has is shown, in a fixed order", () => {
+test("only existing equipment is shown, in a fixed order", () => {
   const names = flows({ FFFF000130: 0, FFFF000120: 1, FFFF000100: 2 }).map(({ name }) => name);
   expect(names).toEqual(["solar", "battery", "load"]);
 });

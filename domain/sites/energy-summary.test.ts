@@ -10,7 +10,7 @@ import {
 
 const energyOf = (wattHours: number) => Object.values(formatEnergy(wattHours, "en")).join(" ");
 
-test("energy is told in Wh up to a thousand, then in kWh, MWh and GWh with one decimal", () => {
+test("energy is shown in Wh up to a thousand, then in kWh, MWh and GWh with one decimal", () => {
   expect(
     [0, 999.6, 1_000, 1_001, 12_345, 1_000_000, 1_000_001, 1e9, 1_234_567_890, 144_092_328_960].map(
       energyOf,
@@ -35,7 +35,7 @@ test("numbers are written as the language writes them", () => {
   expect(formatEnergy(12_345, "ar")).toEqual({ number: "12.3", unit: "kWh" });
 });
 
-test("masses are told in kg below a thousand, then in tonnes", () => {
+test("masses are shown in kg below a thousand, then in tonnes", () => {
   const masses = [0, 0.26, 999.94, 999.95, 1_000, 143_660_051].map((kg) => formatMass(kg, "en"));
   expect(masses.map(({ number, unit }) => `${number} ${unit}`)).toEqual([
     "0.0 kg",
@@ -61,7 +61,7 @@ test("CO2 goes by the site's solar scale, coal by a fixed factor, trees by the C
   expect(summarizeEnergy(0, 0.5)).toEqual({ co2: 0, coal: 0, trees: 0 });
 });
 
-test("trees are told in tenths as long as there are few", () => {
+test("small numbers of trees are shown in tenths", () => {
   expect([0, 0.04, 3.1234, 9.9, 10.2, 79_811.4].map((trees) => formatTrees(trees, "en"))).toEqual([
     "0.0",
     "0.0",

@@ -25,7 +25,7 @@ test("distances are those over the ground", () => {
   expect(metresBetween(at(0, 0), at(0, 180))).toBeCloseTo(Math.PI * 6_371_008.8, 0);
 });
 
-test("whatever is nearer than the radius is inside a circle, also beyond the antimeridian", () => {
+test("every position nearer than the radius is inside a circle, also beyond the antimeridian", () => {
   fc.assert(
     fc.property(
       anywhere,
@@ -60,7 +60,7 @@ test("a box holds what lies between its sides, wherever on Earth it is", () => {
   );
 });
 
-test("it is the same fence from whichever corner and way round it is told", () => {
+test("a fence is the same from any first corner and in either direction", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -92,7 +92,7 @@ test("a notch is outside", () => {
   expect(isInside(notched, at(3, 2))).toBe(false);
 });
 
-test("nothing is told where there is no fence, or no logger that says where it is", () => {
+test("without a fence or a reported position the result is unknown", () => {
   const fence = circle(at(1, 1), 100);
   expect(judgeFence(null, at(1, 1))).toBeNull();
   expect(judgeFence(fence, null)).toBeNull();

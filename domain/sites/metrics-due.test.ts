@@ -17,7 +17,7 @@ function minutesOfTurns(siteId: number, minutes: number): number[] {
   return turns;
 }
 
-test("metrics have a turn in each period, whichever the site, and the first ones at once", () => {
+test("metrics are due once in each period, and the first ones at once", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (siteId) => {
       expect(isMetricsDue(siteId, null, T0)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideSiteStatus } from "./site-status.ts";
 
-test("a site without its logger is offline, whatever it said before", () => {
+test("a site without its logger is offline, whatever status it had before", () => {
   expect(decideSiteStatus(false, "normal", ["fault"])).toBe("offline");
 });
 

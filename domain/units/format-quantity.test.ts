@@ -26,7 +26,7 @@ test("a value that rounds up to the next thousand takes its prefix", () => {
   expect(show(999_996, "W")).toBe("1.00 MW");
 });
 
-test("what rounds to nothing has no sign", () => {
+test("a value that rounds to zero has no sign", () => {
   expect(show(-0.001, "W")).toBe("0 W");
 });
 

@@ -24,7 +24,7 @@ test.each([
   [DAY, "1 day ago"],
   [15 * DAY, "15 days ago"],
   [15 * DAY + 1, "2026-11-05"],
-])("%d ms ago is told as %s", (ms, text) => {
+])("%d ms ago is shown as %s", (ms, text) => {
   expect(ago(ms)).toBe(text);
 });
 

@@ -27,7 +27,7 @@ test("a few thousand passwords that fit the rule are refused for being common", 
   for (const word of words) expect(refusalOf(newPassword, word)).toEqual(["passwordFrequent"]);
 });
 
-test("whatever is taken has 6 to 16 letters and digits", () => {
+test("every generated password has 6 to 16 letters and digits", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 4, maxLength: 18 }), (typed) => {
       const taken = newPassword.safeParse(typed).success;

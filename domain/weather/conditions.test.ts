@@ -23,7 +23,7 @@ test("every condition has a picture by day and by night, and only a bare sky has
   expect(different).toEqual(["clear", "mostlyClear", "partlyCloudy"]);
 });
 
-test("of several hours the worst fall is told, and of clouds the mean", () => {
+test("several hours have their greatest precipitation and their mean cloud cover", () => {
   expect(codeOfHours([0, 0, 0, 3])).toBe(1);
   expect(codeOfHours([3, 3, 3, 0])).toBe(2);
   expect(codeOfHours([0, 0, 61, 0])).toBe(61);

@@ -24,13 +24,13 @@ test("three days are shown, from today on by the clock of the place", () => {
   expect(datesAt(1, "2026-11-21T22:59:59Z")).toEqual(["21", "22", "23"]);
 });
 
-test("what was kept over midnight begins with the new day", () => {
+test("a forecast kept over midnight begins with the new day", () => {
   expect(datesAt(1, "2026-11-21T23:00:00Z")).toEqual(["22", "23", "24"]);
   expect(datesAt(-8, "2026-11-22T07:59:00Z")).toEqual(["21", "22", "23"]);
   expect(datesAt(-8, "2026-11-22T08:00:00Z")).toEqual(["22", "23", "24"]);
 });
 
-test("it is night by the clock of the place", () => {
+test("night is computed by the local clock", () => {
   const noon = Date.parse("2026-11-21T12:00:00Z");
   expect(
     [0, 5.75, 6, 7, 12, -6, -6.5, -7].map((hours) => isNightThere(there(hours), noon)),

@@ -25,6 +25,6 @@ test.each([
   ["Pacific/Kiritimati", "2026-06-30T16:00:00Z", false],
   ["America/Los_Angeles", "2026-06-30T02:00:00Z", true],
   ["UTC", "2026-06-30T12:00:00Z", false],
-])("in %s it is told at %s whether it is night: %s", (zone, at, isNight) => {
+])("in %s at %s it is night: %s", (zone, at, isNight) => {
   expect(isNightIn(zone, Date.parse(at))).toBe(isNight);
 });

@@ -32,7 +32,7 @@ test("light frames are taken at once, in order, however many", () => {
   expect(floods).toEqual([]);
 });
 
-test("what comes after a heavy frame waits for its rest, in order", async () => {
+test("frames behind a heavy frame wait for its pause, in order", async () => {
   const { pace, taken, rests } = startPace();
   pace.paceFrame(socket, HEAVY);
   pace.paceFrame(socket, "light 1");
@@ -86,7 +86,7 @@ test("ten heavy frames a second may come for ever", async () => {
   expect(floods).toEqual([]);
 });
 
-test("what waits on an older socket is forgotten, and its rest holds nobody up", async () => {
+test("frames waiting on an older socket are dropped, and their pause delays no other socket", async () => {
   const { pace, taken, rests } = startPace();
   pace.paceFrame(socket, HEAVY);
   pace.paceFrame(socket, "older");

@@ -18,7 +18,7 @@ test("instants before 2000 or more than 26 h ahead are dropped and the rest stan
   });
 });
 
-test("a register that nobody described is not stored, and null is no value to refuse", () => {
+test("a register that is not described is not stored, and null is not counted as refused", () => {
   const values = { FFFF000120: [1, null], "0033119999": [1, null] };
   expect(sortBatch(batch([1, NOW], values), knows, NOW)).toEqual({
     times: [NOW],
@@ -58,7 +58,7 @@ test("every value is either stored or refused", () => {
   );
 });
 
-test("what is of a forgotten time is refused and counted", () => {
+test("a sample of an expired time is refused and counted", () => {
   const values = { FFFF000120: [1, null, 3, 4] };
   const sorted = sortBatch(
     batch([NOW - 40, NOW - 30, NOW - 20, NOW - 10], values),

@@ -17,7 +17,7 @@ test.each([
   expect(barUnitOf({ from: 0, to: days * DAY_MS })).toBe(unit);
 });
 
-test("months of days: those at the ends have what lies within, a gap is told, averages are of what is known", () => {
+test("months of days: the first and last hold their part, gaps are reported, averages cover known values", () => {
   const from = Date.parse("2026-01-29T23:00Z");
   const to = Date.parse("2026-04-01T22:00Z");
   const days = listDays(BERLIN, { from, to });

@@ -32,7 +32,7 @@ async function keyOf(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return key;
 }
 
-test("what is sealed opens to the same, whatever JSON it is", async () => {
+test("every JSON value opens as it was sealed", async () => {
   await fc.assert(
     fc.asyncProperty(
       bytes(32),
@@ -50,7 +50,7 @@ test("what is sealed opens to the same, whatever JSON it is", async () => {
   );
 });
 
-test("one flipped bit, another binding or another key, and it does not open", async () => {
+test("one flipped bit, another binding or another key prevents opening", async () => {
   await fc.assert(
     fc.asyncProperty(bytes(32), fc.jsonValue(), fc.nat(), async (raw, value, chance) => {
       const key = await keyOf(raw);
@@ -136,7 +136,7 @@ test("an envelope counts 300 s before and after its time", () => {
   }
 });
 
-test("of all numbers that wrap a key only the one itself is taken", async () => {
+test("only the correct number unwraps a key", async () => {
   const algorithm = { ...WRAPPING, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) };
   const pair = await crypto.subtle.generateKey(algorithm, true, ["encrypt", "decrypt"]);
   const jwk = namePublicKey(await crypto.subtle.exportKey("jwk", pair.publicKey));

@@ -39,7 +39,7 @@ test("a body and its payload open", async () => {
   );
 });
 
-test("an answer is sealed letter by letter as it must be", async () => {
+test("an answer is sealed to exactly the known bytes", async () => {
   expect(api.answers.length).toBeGreaterThan(0);
   for (const { code, iv, aad, plaintext, sealed } of api.answers) {
     const boundTo = answerBoundTo(api.path, api.datetime, code);
@@ -50,7 +50,7 @@ test("an answer is sealed letter by letter as it must be", async () => {
   }
 });
 
-test("what was changed does not open", async () => {
+test("a changed envelope does not open", async () => {
   const key = await callKey();
   for (const { what, aad, sealed } of api.refused)
     expect(await openJson(key, aad, decode(sealed)), what).toBeUndefined();

@@ -30,7 +30,7 @@ const series: fc.Arbitrary<Series> = fc
     ...values,
   }));
 
-test("a series comes back from how it was written, whatever its names and words are", () => {
+test("a series survives a round trip, with any names and texts", () => {
   fc.assert(
     fc.property(series, (one) => {
       const asJson = JSON.parse(JSON.stringify(one));

@@ -15,7 +15,7 @@ test("instants come back from their steps, and the steps are never longer", () =
   );
 });
 
-test("a day at ten seconds is one stretch, with a gap it is two", () => {
+test("a day at ten seconds is one step range, with a gap it is two", () => {
   const day = Array.from({ length: 8_640 }, (_, index) => 1_795_000_000_000 + index * 10_000);
   expect(toSteps(day)).toEqual([[1_795_000_000_000, 10_000, 8_640]]);
   expect(toSteps([...day.slice(0, 100), ...day.slice(200)])).toEqual([

@@ -19,7 +19,7 @@ const numbers = fc.array(
   { maxLength: 40 },
 );
 
-test("numbers are written letter for letter as the language writes them", () => {
+test("numbers are written exactly as JSON writes them", () => {
   fc.assert(
     fc.property(numbers, (some) => {
       expect(writeNumbers(some)).toBe(JSON.stringify(some));

@@ -19,7 +19,7 @@ test("a check code is found by its keyed hash and by its plain one, and another 
   );
 });
 
-test("without the key a keyed hash says nothing of the code", () => {
+test("without the key a keyed hash reveals nothing about the code", () => {
   const stored = keyedCheckHash(ring, digest("A1B2-C3D4"));
   expect(stored).toMatch(/^h1\.[\w-]{43}$/);
   expect(stored).not.toContain(digest("A1B2-C3D4"));

@@ -30,7 +30,7 @@ test("a page key opens for the person it was sealed for, and is the same every t
   );
 });
 
-test("a page key opens for nobody else, and under no other secret", () => {
+test("a page key opens for no other user, and under no other secret", () => {
   fc.assert(
     fc.property(id, id, id, (person, other, site) => {
       fc.pre(person !== other);
@@ -64,7 +64,7 @@ test("different sites have keys that share no beginning", () => {
   expect(new Set(starts).size).toBe(500);
 });
 
-test("a role opens for its person only, and with one bit flipped for nobody", () => {
+test("a role key opens for its user only, and with one flipped bit for no one", () => {
   fc.assert(
     fc.property(id, id, role, fc.nat(), (person, other, held, bit) => {
       fc.pre(person !== other);
@@ -76,7 +76,7 @@ test("a role opens for its person only, and with one bit flipped for nobody", ()
   );
 });
 
-test("what was sealed for one purpose does not open for another", () => {
+test("a value sealed for one purpose does not open for another", () => {
   fc.assert(
     fc.property(id, role, (person, held) => {
       const site = sealSiteKey(ring, person, held);

@@ -17,7 +17,7 @@ const grant: fc.Arbitrary<SocketGrant> = fc.record({
   expires: fc.integer({ min: 1, max: 8.64e15 }),
 });
 
-test("a socket key says what was sealed in it until it is past its time", () => {
+test("a socket key returns its sealed data until it expires", () => {
   fc.assert(
     fc.property(iv, grant, (bytes, given) => {
       const key = sealSocketKey(ring, bytes, given);

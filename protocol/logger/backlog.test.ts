@@ -20,7 +20,7 @@ test("before anything came all of it is missing", () => {
   expect(after()).toEqual({ ...announced, percent: 0, missing: announced });
 });
 
-test("sent from either end, what is missing lies at the other", () => {
+test("if sending starts at either end, the missing samples are at the other", () => {
   expect(after([90, 100], [57, 90])).toEqual({
     ...announced,
     percent: 43,
@@ -40,19 +40,19 @@ test("all of it is there only once the logger says so", () => {
   expect(followBacklog(progress, { backlog: "end", start, step, count: 1 })).toBe(null);
 });
 
-test("what is sampled now, and an empty batch, are none of it", () => {
+test("live samples and an empty batch are not part of a backlog", () => {
   const progress = announceBacklog(announced, announced.to);
   expect(followBacklog(progress, { times: [announced.to + DAY_MS] })).toBe(progress);
   expect(followBacklog(progress, { backlog: true, start: 0, step: 1, count: 0 })).toBe(progress);
 });
 
-test("nothing announced is nothing to be told", () => {
+test("without an announcement no progress is reported", () => {
   expect(announceBacklog(undefined, FROM)).toBe(null);
   expect(announceBacklog({ from: FROM, to: FROM }, FROM)).toBe(null);
   expect(followBacklog(null, { backlog: true, times: [FROM] })).toBe(null);
 });
 
-test("what is announced of times that are not stored is none of it", () => {
+test("announced samples of expired times are not part of a backlog", () => {
   const end = FROM + 26 * 3_600_000;
   const all = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
   expect(announceBacklog(all, FROM)).toEqual({ from: Date.UTC(2000, 0, 1), to: end, came: null });

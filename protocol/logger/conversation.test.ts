@@ -80,7 +80,7 @@ test("before the connect only a heartbeat is answered", () => {
   expect(socket.state().step).toBe("opened");
 });
 
-test("a second connect is refused, whatever protocol it asks for", () => {
+test("a second connect is refused, whatever protocol it requests", () => {
   const socket = connected();
   expect(socket.hear({ ...CONNECT, id: "again" })).toEqual([refused("again")]);
   expect(socket.hear({ ...CONNECT, id: "other", protocol: 2 })).toEqual([refused("other")]);
@@ -160,7 +160,7 @@ test("a config is a request, and its answer is free", () => {
   expect(socket.state().budget.left).toBe(left);
 });
 
-test("what answers nothing is counted, also while an answer is awaited", () => {
+test("messages that answer nothing are counted, also while an answer is pending", () => {
   const socket = connected();
   socket.asked();
   for (let count = 0; count < 49; count++) socket.hear({ cmd: 339, equipment: [] }, { after: 0 });
@@ -207,7 +207,7 @@ test("a logger is sent another sampling once, and not before it was welcomed", (
   expect(socket.state()).toMatchObject({ sampling: MONITOR_SAMPLING, sentAt: socket.now() });
 });
 
-test("what a logger says leads to what stores it", () => {
+test("a logger's messages lead to the effects that store them", () => {
   const socket = connected();
   const batch = { cmd: 260, id: "b", times: [1], values: {} };
   expect(socket.hear(batch)).toEqual([{ kind: "storeBatch", message: batch }]);
@@ -233,14 +233,14 @@ test("what a logger says leads to what stores it", () => {
     expect(socket.hear(answer)).toEqual([{ kind: "answered", message: answer }]);
 });
 
-test("an ended conversation hears nothing more", () => {
+test("an ended conversation ignores further frames", () => {
   const socket = connected();
   socket.end();
   expect(socket.hear({ cmd: 262, id: "e", events: [] })).toEqual([]);
   expect(socket.demand()).toEqual([]);
 });
 
-test("whatever is said, the state stays small and a close is the last effect", () => {
+test("after any input the state stays small and a close is the last effect", () => {
   const said = fc.oneof(
     fc.constantFrom<unknown>(CONNECT, "?", { cmd: 256 }, { cmd: 262, id: "e", events: [] }),
     fc.object(),

@@ -30,7 +30,7 @@ test("a clock that steps back earns nothing", () => {
   expect(spent).toEqual({ left: 0, at: 1000 });
 });
 
-test("another rate has its own burst", () => {
+test("another rate has a burst of its own", () => {
   const rate = { perSecond: 2, burst: 3 };
   let budget: FrameBudget | null = fullBudget(0, rate);
   for (const [at, left] of [
@@ -45,7 +45,7 @@ test("another rate has its own burst", () => {
   expect(spendFrame(budget as FrameBudget, 900, rate)).toBeNull();
 });
 
-test("in no stretch of time are more frames taken than 50 and 10 a second", () => {
+test("at most 50 frames, and 10 more per second, are accepted in any period", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 }), (gaps) => {
       let at = 0;

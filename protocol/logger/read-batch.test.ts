@@ -73,7 +73,7 @@ const batch = fc
       });
   });
 
-test("a batch that is read by hand is what the schema makes of it", () => {
+test("a batch parsed by hand equals the result of the schema", () => {
   let taken = 0;
   fc.assert(
     fc.property(batch, (given) => {
@@ -88,7 +88,7 @@ test("a batch that is read by hand is what the schema makes of it", () => {
   expect(taken).toBeGreaterThan(100);
 });
 
-test("what loggers send all the time is read by hand", () => {
+test("frames that loggers send regularly are parsed by hand", () => {
   const values = { "0033110107": [230.5, null, "x"] };
   const even = { cmd: 260, id: "b-1", start: START, step: 1000, count: 3, values };
   const listed = { cmd: 260, id: "b-1", times: [START, START + 5, START + 7], values };

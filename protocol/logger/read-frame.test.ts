@@ -35,7 +35,7 @@ function refusal(message: unknown) {
   return result.ok ? null : result.refusal;
 }
 
-test("a connect with only what is required is taken", () => {
+test("a connect with only the required fields is accepted", () => {
   expect(read(CONNECT)).toMatchObject({ ok: true, message: { serial: "HP-000001", events: [] } });
 });
 
@@ -121,7 +121,7 @@ test("a tree never needs much more room than it had in its frame", () => {
   expect(JSON.stringify(result.message.equipment).length).toBeLessThan(1.4 * frame.length);
 });
 
-test("what is required stays required", () => {
+test("required fields stay required", () => {
   for (const name of ["id", "protocol", "serial", "systemType", "equipment", "events"])
     for (const value of [undefined, null])
       expect(read({ ...CONNECT, [name]: value }).ok, name).toBe(false);
@@ -147,7 +147,7 @@ test("a text has at most 200 characters, counted in code points", () => {
     }
 });
 
-test("null beside what is given of instants is left out, and one instant needs no step", () => {
+test("null beside given instants is omitted, and one instant needs no step", () => {
   const { start, step, count, ...rest } = BATCH;
   const listed = { ...rest, times: [1, 2, 3] };
   const nulls = { start: null, step: null, count: null };
@@ -167,7 +167,7 @@ test("answers may name nothing with null", () => {
   expect(read({ cmd: 256, id: null })).toEqual(read({ cmd: 256 }));
 });
 
-test("where an answer to a control has no result its status tells", () => {
+test("the status of an answer to a control replaces a missing result", () => {
   for (const [status, result] of [
     [200, "success"],
     [400, "parameter error"],
@@ -265,7 +265,7 @@ test("a refusal repeats no name that is longer than an address", () => {
     expect(refusal(message)?.message).not.toContain(name.slice(0, 11));
 });
 
-test("what is not a value is not taken", () => {
+test("an invalid value is refused", () => {
   for (const wrong of [true, {}, [1], "x".repeat(201)])
     expect(refusal({ ...BATCH, count: 1, values: { "0033110107": [wrong] } })).not.toBeNull();
   const infinite = `{"cmd":260,"id":"i","start":1,"step":1,"count":1,"values":{"0033110107":[1e999]}}`;
@@ -277,7 +277,7 @@ test("half a surrogate pair in a text becomes the replacement character", () => 
   expect(readFrame(frame)).toMatchObject({ message: { values: { "0033110107": ["a\ufffd"] } } });
 });
 
-test("what is not a JSON object of text is refused without an id", () => {
+test("a text that is not a JSON object is refused without an id", () => {
   for (const frame of ["", "null", "[]", "1", '"x"', "{", '{"cmd":256}x', "\ufeff{}", "NaN"])
     expect(refusal(frame)).toMatchObject({ cmd: 511, id: null, status: 400 });
   const binary = readFrame(new TextEncoder().encode('{"cmd":256}').buffer);
@@ -300,7 +300,7 @@ test("an id that is none is not echoed", () => {
   }
 });
 
-test("another protocol is refused with 426, whatever else the connect says", () => {
+test("another protocol is refused with 426, whatever else the connect contains", () => {
   expect(refusal({ cmd: 258, id: "new", protocol: 2 })).toMatchObject({ id: "new", status: 426 });
   expect(refusal({ ...CONNECT, protocol: "1" })).toMatchObject({ status: 400 });
   const { protocol, ...without } = CONNECT;
@@ -346,7 +346,7 @@ test("names of the language's own objects are names like any other", () => {
   expect(refusal('{"__proto__":{"cmd":256}}')).toMatchObject({ status: 400 });
 });
 
-test("of a name given twice the last counts", () => {
+test("the last of duplicate names counts", () => {
   expect(readFrame('{"cmd":999,"cmd":256}').ok).toBe(true);
 });
 

@@ -45,7 +45,7 @@ const record = (changes: Partial<CommandRecord>): CommandRecord => ({
   ...changes,
 });
 
-test("what a push names changes, what it does not name holds", () => {
+test("a push changes the values that it names and no others", () => {
   const { values } = applyValues(VIEW, { at: 200, values: { FFFF000100: null, FFFF000134: 50 } });
   expect(values).toEqual({
     FFFF000100: { v: null, at: 200 },
@@ -54,7 +54,7 @@ test("what a push names changes, what it does not name holds", () => {
   });
 });
 
-test("an older push changes only what is older still", () => {
+test("an older push changes only values that are older still", () => {
   const newer = applyValues(VIEW, { at: 300, values: { FFFF000100: 1 } });
   const { values } = applyValues(newer, { at: 200, values: { FFFF000100: 2, FFFF000120: 3 } });
   expect(values).toEqual({ FFFF000100: { v: 1, at: 300 }, FFFF000120: { v: 3, at: 200 } });

@@ -80,7 +80,7 @@ test("a ticket that was used before is refused with 401", () => {
   expect(step({ kind: "ticket", tag: "login", fresh: false })).toEqual(refusedLogin("login", 401));
 });
 
-test("another key's ticket is refused with 401", () => {
+test("a ticket of another key is refused with 401", () => {
   const { browser, send } = connect();
   expect(send(browser.writeLogin({ ticket: "another" }))).toEqual(refusedLogin("login", 401));
 });
@@ -95,7 +95,7 @@ test("a login without a ticket is refused with 400", () => {
   expect(send(browser.writeLogin({}))).toEqual(refusedLogin("login", 400));
 });
 
-test("somebody without a role in the site is refused with 404", () => {
+test("a user without a role in the site is refused with 404", () => {
   const { browser, send } = connect({ role: 0 });
   expect(send(browser.writeLogin())).toEqual(refusedLogin("login", 404));
 });
@@ -130,21 +130,21 @@ test.each(unopenable)(
   },
 );
 
-test("nothing follows a close", () => {
+test("no effect follows a close", () => {
   const { browser, send, step } = connect();
   send("hello");
   expect(send(browser.writeLogin())).toEqual([]);
   expect(step({ kind: "timeout", heartbeatAt: null }, 99_999_999)).toEqual([]);
 });
 
-test("who has not logged in within ten seconds is closed", () => {
+test("a viewer that does not log in within ten seconds is closed", () => {
   const { step, state } = connect();
   expect(nextMoment(state, null)).toBe(10_000);
   expect(step({ kind: "timeout", heartbeatAt: null }, 9_999)).toEqual([]);
   expect(step({ kind: "timeout", heartbeatAt: 9_000 }, 10_000)).toEqual([close(4401)]);
 });
 
-test("the server's private key is forgotten with the login", () => {
+test("the server's private key is deleted with the login", () => {
   const { state } = logIn();
   expect(JSON.stringify(state)).not.toContain(stampOf().privateKey);
 });
@@ -316,7 +316,7 @@ test("a 261 too many earns no credit", () => {
   expect(connection.state.unanswered).toBe(0);
 });
 
-test("a viewer silent for ninety seconds is gone, one with heartbeats is not", () => {
+test("a viewer that is silent for ninety seconds is offline, one with heartbeats is not", () => {
   const connection = logIn();
   expect(connection.step({ kind: "timeout", heartbeatAt: 80_000 }, 95_000)).toEqual([]);
   expect(connection.step({ kind: "timeout", heartbeatAt: null }, 90_000)).toEqual([close(4408)]);

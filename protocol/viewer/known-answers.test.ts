@@ -20,14 +20,14 @@ test("public keys are those of the second implementation", () => {
   expect(toBase64Url(both.serverPublic)).toBe(known.serverPublicBase64url);
 });
 
-test("both sides agree on the known session key", () => {
+test("client and server agree on the known session key", () => {
   const browser = { ownPrivate: bytes(known.browserPrivate), otherPublic: both.serverPublic };
   const server = { ownPrivate: bytes(known.serverPrivate), otherPublic: both.browserPublic };
   expect(agreeSessionKey({ ...browser, ...both })).toEqual(sessionKey);
   expect(agreeSessionKey({ ...server, ...both })).toEqual(sessionKey);
 });
 
-test("another uuid, or the public keys exchanged, give another session key", () => {
+test("another uuid, or exchanged public keys, give another session key", () => {
   const server = { ownPrivate: bytes(known.serverPrivate), otherPublic: both.browserPublic };
   const exchanged = { browserPublic: both.serverPublic, serverPublic: both.browserPublic };
   expect(agreeSessionKey({ ...server, ...both, uuid: `${known.uuid}0` })).not.toEqual(sessionKey);

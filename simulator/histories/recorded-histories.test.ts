@@ -123,7 +123,7 @@ test("Enphase: totals exact over 679 days, no hour lost or invented where clocks
   ]);
 });
 
-test("Enphase: what was produced and imported was used or exported, in each hour", () => {
+test("Enphase: in each hour production and import equal use and export", () => {
   const { columns, times } = loadHistory("enphase-hourly");
   const step = (register: string, index: number) => {
     const column = columns.get(`FFFF00${register}`) ?? [];

@@ -35,7 +35,7 @@ function setUp(options: { seed?: number; mutatedOneIn?: number } = {}) {
   return { hostile, sent, dialled, pass, events: () => events };
 }
 
-test("it sends ten times the frames that it may, each valid and of all its registers at an instant of its own", () => {
+test("it sends ten times the allowed frames, each valid, with all its registers at an instant of its own", () => {
   const { hostile, sent, pass, events } = setUp();
   events()?.opened();
   pass(2_100);
@@ -53,7 +53,7 @@ test("it sends ten times the frames that it may, each valid and of all its regis
   expect(hostile.counts).toMatchObject({ dialled: 1, opened: 1, mutated: 0 });
 });
 
-test("it is back each six seconds, or when a refusal lets it", () => {
+test("it reconnects every six seconds, or when a refusal permits it", () => {
   const { hostile, dialled, pass, events } = setUp();
   events()?.opened();
   events()?.ended({ reason: "closed with 4429", code: 4429 });

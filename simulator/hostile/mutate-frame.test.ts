@@ -4,7 +4,7 @@ import { seededRandom } from "../random.ts";
 import { HostileFrames } from "./hostile-frames.ts";
 import { mutateFrame } from "./mutate-frame.ts";
 
-test("a frame is mutated in many ways, most of which nobody can take", () => {
+test("a frame is mutated in many ways, most of them invalid", () => {
   const random = seededRandom(4);
   const frame = new HostileFrames("TEST-0001", 20, random).samples("1", 1, 1_700_000_000_000);
   const mutated = Array.from({ length: 400 }, () => mutateFrame(frame, random));

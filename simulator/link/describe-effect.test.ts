@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeEffect } from "./describe-effect.ts";
 
-test("a fault that took effect is told in a few words", () => {
+test("an effective fault is described in a few words", () => {
   const tell = (effect: Omit<Parameters<typeof describeEffect>[0], "at">) =>
     describeEffect({ at: 0, ...effect });
   expect(tell({ fault: { kind: "half-open", direction: "both" } })).toBe("half-open, both");

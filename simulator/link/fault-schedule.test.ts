@@ -27,7 +27,7 @@ test("the same seed gives the same faults, however the time is cut into parts", 
   );
 });
 
-test("one choice falls into each stretch, in the order of time, and weights are kept", () => {
+test("one fault falls into each period, in order of time and by weight", () => {
   fc.assert(
     fc.property(seed, (chance) => {
       const faults = seededFaults(chance, recipe)(0, 1_000_000);

@@ -158,7 +158,7 @@ test("without faults everything passes at once and in order", () => {
   );
 });
 
-test("what is delayed or slow all passes, in order", () => {
+test("delayed and slow frames all pass, in order", () => {
   fc.assert(
     fc.property(stepsWith(orderly), (steps) => {
       for (const { sent, passed } of play(steps).talks) expect(passed).toEqual(sent);
@@ -166,7 +166,7 @@ test("what is delayed or slow all passes, in order", () => {
   );
 });
 
-test("what passes is what was sent but for what was dropped and duplicated, in order but for what was moved", () => {
+test("frames pass unchanged except dropped and duplicated ones, in order except moved ones", () => {
   fc.assert(
     fc.property(stepsWith(orderly, frameFault), (steps) => {
       const trace = play(steps);
@@ -186,7 +186,7 @@ test("what passes is what was sent but for what was dropped and duplicated, in o
   );
 });
 
-test("a connection that is only ever cut or half-open passes what was sent in order, up to where it stopped", () => {
+test("a connection that is only cut or half-open passes frames in order up to its end", () => {
   fc.assert(
     fc.property(stepsWith(cutting), (steps) => {
       const trace = play(steps);
@@ -199,7 +199,7 @@ test("a connection that is only ever cut or half-open passes what was sent in or
   );
 });
 
-test("under all faults at once nothing is made up, nothing comes more often than it was doubled, and ends are told once", () => {
+test("under all faults at once no frame is invented or repeated beyond its duplication, and ends are reported once", () => {
   fc.assert(
     fc.property(
       stepsWith(orderly, frameFault, cutting).chain((steps) =>

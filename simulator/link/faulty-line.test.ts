@@ -39,7 +39,7 @@ function setUp() {
   return { line, dial, far, effects };
 }
 
-test("a connection that is half-open hears nothing and says nothing, and leaving it leaves the other side with it", () => {
+test("a half-open connection receives and sends nothing, and leaving it leaves the other side open", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   line.inflict({ kind: "half-open", direction: "both" });
@@ -71,7 +71,7 @@ test("half-open one way the other way still works, and after its time both do", 
   expect([near.heard, far[0]?.heard]).toEqual([["opened", "heard"], ["1"]]);
 });
 
-test("a far side that goes while nothing passes down is not heard to go", () => {
+test("a far side that closes while nothing passes down is not noticed", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   line.inflict({ kind: "half-open", direction: "down" });
@@ -126,7 +126,7 @@ test("a frame that is overtaken comes after the others, or when its time is over
   expect(far[0]?.heard.at(-1)).toBe("5");
 });
 
-test("a delay holds up what is behind it, a goodbye too; a slow line takes its time by the byte", () => {
+test("a delay holds back all following frames, a close too; a slow line passes bytes at its rate", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   line.inflict({ kind: "delay", on: { direction: "up" }, ms: 300 });
@@ -161,7 +161,7 @@ test("dialling is refused at once, with a status, or not answered at all", () =>
   expect(dial().heard).toEqual(["opened"]);
 });
 
-test("a frame's fault that found no frame in its time is gone, and so is what an ended schedule armed", () => {
+test("a fault that met no frame in its time expires, and so do those of an ended schedule", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   line.inflict({ kind: "drop", on: { direction: "up", withinMs: 100 } });
@@ -173,7 +173,7 @@ test("a frame's fault that found no frame in its time is gone, and so is what an
   expect(far[0]?.heard).toEqual(["1"]);
 });
 
-test("whoever does not read loses nothing", () => {
+test("a slow reader loses no frames", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   near.link.pause();

@@ -36,7 +36,7 @@ async function setUp() {
 
 const status = (id: string) => JSON.stringify({ cmd: COMMAND.statusUpdate, id, statuses: [] });
 
-test("whatever is said passes, both ways, and a goodbye too", async () => {
+test("frames and closes pass in both directions", async () => {
   const { portal, dial } = await setUp();
   const { link, opened, received } = dial();
   await opened;
@@ -69,7 +69,7 @@ test("half-open, the logger's frames are lost, and leaving it leaves the portal 
   next.link.cut();
 });
 
-test("a cut is noticed by both sides, and of what bytes cannot do nothing is done", async () => {
+test("both sides notice a cut, and faults that do not apply to bytes do nothing", async () => {
   const { portal, relay, dial, effects } = await setUp();
   const { opened, ended } = dial();
   await opened;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CommandMemory } from "./command-memory.ts";
 
-test("a command's begin and end are each saved before going on, and old ones are forgotten", () => {
+test("begin and end of a command are saved before going on, and old ones are deleted", () => {
   const saved: string[] = [];
   const memory = new CommandMemory({}, (commands) => saved.push(JSON.stringify(commands)));
   memory.begin("a", 1_000, 0);

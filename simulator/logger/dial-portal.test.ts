@@ -51,7 +51,7 @@ function dial(url: string) {
   return { link, texts, opened: opened.promise, received: received.promise, ended: ended.promise };
 }
 
-test("it dials the logger's address with subprotocol and credentials", async () => {
+test("the client dials the logger's address with subprotocol and credentials", async () => {
   const asked = Promise.withResolvers<IncomingMessage>();
   const url = await serve((request, accept) => {
     asked.resolve(request);
@@ -78,12 +78,12 @@ test("texts go both ways", async () => {
   link.cut();
 });
 
-test("a refused upgrade tells its status and when to come back", async () => {
+test("a refused upgrade returns its status and Retry-After", async () => {
   const url = await serve((_request, _accept, refuse) => refuse("409 Conflict\r\nretry-after: 60"));
   expect(await dial(url).ended).toEqual({ reason: "HTTP 409", refused: 409, retryAfterMs: 60_000 });
 });
 
-test("a close tells its code", async () => {
+test("a close returns its code", async () => {
   const url = await serve(
     (_request, accept) => accept(),
     (socket) => socket.close(4001),
@@ -91,7 +91,7 @@ test("a close tells its code", async () => {
   expect(await dial(url).ended).toEqual({ reason: "closed with 4001", code: 4001 });
 });
 
-test("where nobody listens it says so", async () => {
+test("a missing listener is reported", async () => {
   const url = await serve(() => {});
   open.splice(0).forEach((server) => {
     server.close();

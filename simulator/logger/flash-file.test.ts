@@ -11,7 +11,7 @@ function makeDirectory(): string {
   return directory;
 }
 
-test("what is written is read again, in a file and in memory", () => {
+test("written data is read back, from a file and from memory", () => {
   const directory = join(makeDirectory(), "made");
   const contents = { commands: { k: { expires: 5, outcome: null } }, plant: { soc: 0.5 } };
   for (const make of [() => keepInFile(directory, "TEST-01"), () => keepInMemory()]) {

@@ -59,7 +59,7 @@ test("the newest day goes first, each in frames of its own, and the last of all 
   );
 });
 
-test("a day whose connection breaks is sent again whole, and announced anew", () => {
+test("a day whose connection breaks is sent and announced again in full", () => {
   const { logger, portal, pass, kept } = setUp();
   let ended = 0;
   portal.manner.batchAnswer = null;

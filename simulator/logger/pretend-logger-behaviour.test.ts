@@ -52,7 +52,7 @@ test("killed it stays away until it is revived, and then comes at once", () => {
   expect(logger.state).toBe("online");
 });
 
-test("with its clock off it dates everything so, until the portal tells it the time", () => {
+test("with a wrong clock all samples are dated so, until the portal sends the time", () => {
   const { logger, plant, portal, pass, now } = setUpLogger();
   pass(61_000);
   portal.heard.length = 0;

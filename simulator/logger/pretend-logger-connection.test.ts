@@ -54,7 +54,7 @@ test("the waits before reconnecting double to five minutes and start over after 
   expect(portal.dialled).toHaveLength(1);
 });
 
-test("sent away with 4001 or 4003 it waits a minute, and a Retry-After is honoured", () => {
+test("after 4001 or 4003 the logger waits a minute, and it honours Retry-After", () => {
   const { portal, pass, now } = setUpLogger({ random: 0.5 });
   pass(1_000);
   portal.close(4001);

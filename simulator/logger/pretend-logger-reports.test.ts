@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { SETTING, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 
-test("events are told once, told again until confirmed, and end with a cleared", () => {
+test("events are sent once, repeated until confirmed, and end with a cleared", () => {
   const { logger, portal, pass } = setUpLogger();
   pass(1_000);
   portal.manner.answersEvents = false;
@@ -26,7 +26,7 @@ test("events are told once, told again until confirmed, and end with a cleared",
   ]);
 });
 
-test("statuses are told on connecting and when they change", () => {
+test("statuses are sent on connecting and when they change", () => {
   const { plant, portal, pass } = setUpLogger();
   pass(60_000);
   expect(portal.take(COMMAND.statusUpdate).map(({ statuses }) => statuses[0]?.status)).toEqual([

@@ -4,7 +4,7 @@ import { instantsOf } from "#protocol/logger/messages.ts";
 import { SteadyPlant } from "../../tests/support/steady-plant.ts";
 import { START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 
-test("while nobody watches it uploads ten-second samples each minute", () => {
+test("without viewers ten-second samples are uploaded each minute", () => {
   const { portal, pass } = setUpLogger();
   pass(180_000);
   const batches = portal
@@ -20,7 +20,7 @@ test("while nobody watches it uploads ten-second samples each minute", () => {
   expect(batches.some((batch) => "step" in batch && batch.step === 10_000)).toBe(true);
 });
 
-test("a config takes effect at once, and what is held is uploaded before its answer", () => {
+test("a config takes effect at once, and held samples are uploaded before its answer", () => {
   const { portal, pass, settle } = setUpLogger();
   pass(105_000);
   portal.heard.length = 0;

@@ -58,7 +58,7 @@ function setUp(...senders: Sender[]) {
   };
 }
 
-test("one frame at a time, after three times as long as the last one took", () => {
+test("one frame at a time is sent, after a pause of three times the last one's duration", () => {
   const sender = new Sender(5);
   const { pass } = setUp(sender);
   expect(pass(4_999)).toBe(-1);
@@ -72,7 +72,7 @@ test("one frame at a time, after three times as long as the last one took", () =
   expect(pass(1)).toBe(0);
 });
 
-test("whoever is the furthest behind is next, and who is away is passed over", () => {
+test("the site that is furthest behind is next, and disconnected ones are skipped", () => {
   const long = new Sender(3);
   const short = new Sender(1);
   const away = new Sender(9);

@@ -52,7 +52,7 @@ test.each([
   expect(Math.abs(soc)).toBeLessThan(4);
 });
 
-test("counters never fall, and grow by what the powers come to", () => {
+test("counters never decrease, and grow by the integral of the powers", () => {
   const { samples, plantAt } = pastOf(lodge, 20);
   const read = siteReader(plantAt(NOW));
   const counted = [

@@ -35,14 +35,14 @@ test("voltage rises when it charges and sags when it is discharged, and V times 
   expect(discharging.voltage * discharging.current).toBeCloseTo(-4_000, 6);
 });
 
-test("what goes in and comes out again is less", () => {
+test("discharging returns less energy than charging took", () => {
   const charged = chargeBattery(lithium, 0.5, 3_000, 1);
   expect(charged - 0.5).toBeLessThan(0.3);
   expect(charged - 0.5).toBeGreaterThan(0.27);
   expect(chargeBattery(lithium, charged, -3_000, 1)).toBeLessThan(0.5);
 });
 
-test("near full it takes ever less, and what is to be kept stays in it", () => {
+test("near full the battery charges more slowly, and its reserve stays", () => {
   expect(limitsOf(lithium, 0.5, 0.1, 0.01).charge).toBe(5_000);
   expect(limitsOf(lithium, 0.97, 0.1, 0.01).charge).toBeCloseTo(2_500, 6);
   expect(limitsOf(lithium, 1, 0.1, 0.01).charge).toBe(0);

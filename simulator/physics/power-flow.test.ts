@@ -21,7 +21,7 @@ const anyInput: fc.Arbitrary<FlowInput> = fc.record({
   generator: fc.oneof(fc.constant(0), watts(12_000)),
 });
 
-test("whatever a site has to work with, what comes in goes out, is stored or lost", () => {
+test("in every plant the incoming energy is used, stored or lost", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const flow = solveFlow(input);

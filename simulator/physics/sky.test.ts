@@ -38,7 +38,7 @@ test("more cloudiness covers more of the sky, and the same seed gives the same s
   expect(coverOfClouds(8, JUNE, 0.4)).not.toBe(coverOfClouds(7, JUNE, 0.4));
 });
 
-test("irradiance is finite and never negative, whatever the place, time and panel", () => {
+test("irradiance is finite and never negative at any place, time and panel", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),

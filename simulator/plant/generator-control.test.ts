@@ -37,7 +37,7 @@ function run(
   return { stages, state };
 }
 
-test("it starts when the battery is low, warms up, and cools down after it stopped", () => {
+test("the generator starts at a low battery, warms up, and cools down after it stops", () => {
   const { stages } = run(standing, 1_000, (second) => ({ soc: second < 700 ? 0.2 : 0.8 }));
   expect(stages).toEqual([
     ["warming", 0],
@@ -47,7 +47,7 @@ test("it starts when the battery is low, warms up, and cools down after it stopp
   ]);
 });
 
-test("it never stops before its least run, nor starts before its least rest", () => {
+test("the generator never stops before its minimum run, nor starts before its minimum rest", () => {
   const { stages } = run(standing, 1_000, (second) => ({ soc: second < 5 ? 0.2 : 0.8 }));
   expect(stages).toContainEqual(["cooling", 600]);
   const again = run({ ...standing, since: START - 20 * SECOND_MS }, 100, () => ({ soc: 0.2 }));
@@ -73,7 +73,7 @@ test("wanted again while it cools down it carries on", () => {
   ]);
 });
 
-test("broken it stands at once, and starts anew only after it was seen to", () => {
+test("a broken generator stops at once, and restarts only after a repair", () => {
   const { stages } = run(standing, 400, (second) => ({
     soc: 0.2,
     isBroken: second >= 100 && second < 200,

@@ -28,7 +28,7 @@ function setUp(profile: SimulatedPlantProfile, startAt = NOON) {
   return { plant, pass, statusOf, events };
 }
 
-test("under heavy clouds the sun gives a fraction of what it gave, and unsteadily", () => {
+test("heavy clouds reduce solar power to an unsteady fraction", () => {
   const { plant, pass } = setUp({ ...house, climate: { ...house.climate, cloudiness: 0 } });
   const mean = (powers: number[]) => powers.reduce((sum, power) => sum + power, 0) / powers.length;
   const before = mean(pass(10)("0100"));
@@ -72,7 +72,7 @@ test("a single inverter in fault leaves the load to the grid, and nothing flows 
   expect(events()).toEqual([]);
 });
 
-test("of units in parallel one in fault leaves its power to the other", () => {
+test("a parallel unit in fault leaves its power to the other", () => {
   const { plant, pass, statusOf, events } = setUp(pair);
   expect(plant.impose({ kind: "inverter-fault", unit: 2 })).toBe(true);
   const during = pass(2);
@@ -134,7 +134,7 @@ test.each([
   expect(events()).toEqual([]);
 });
 
-test("what a plant has not cannot happen to it", () => {
+test("conditions of missing equipment have no effect", () => {
   const bare = new SimulatedPlant({ ...house, grid: null, battery: null }, somewhere, 1, NOON);
   const impossible: PlantCondition[] = [
     { kind: "grid-outage" },

@@ -82,7 +82,7 @@ test("a site sends the registers of the phases that it has and of no other", () 
   }
 });
 
-test("counters of any site never decrease, whatever happens to it", () => {
+test("counters of any plant never decrease under any condition", () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 90 }),
     kind: fc.constantFrom(...PLANT_CONDITION_KINDS),

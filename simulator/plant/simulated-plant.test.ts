@@ -201,7 +201,7 @@ test("the feed-in limit, the PV limit and the working mode have their effect", (
   expect(siteReader(gridFirst)(values, "0130")).toBeGreaterThanOrEqual(0);
 });
 
-test("a generator starts when it is told to and runs at least its least run time", () => {
+test("a generator starts on command and runs at least its minimum time", () => {
   const island: SimulatedPlantProfile = {
     ...house,
     grid: null,

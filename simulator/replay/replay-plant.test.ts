@@ -70,7 +70,7 @@ test("ten replayed days come to the sums of the recording, by power and by count
   });
 });
 
-test("a whole circle adds exactly what the device counted, and the next one goes on from there", () => {
+test("one replay of the recording adds exactly the device's count, and the next continues from there", () => {
   const plant = new ReplayPlant(loadHousehold(), LONDON, START);
   const read = reader(plant);
   const samples = play(plant, START, 21);

@@ -97,7 +97,7 @@ function integrate(power: (at: (device: string, path: string) => number) => numb
   return sum / 3_600;
 }
 
-test("a round adds to the site's counters what the recorded powers come to", () => {
+test("one replay adds the integral of the recorded powers to the site's counters", () => {
   const plant = new VictronPlant(loadVictronDemo(), START);
   const read = reader(plant);
   const first = plant.latest();

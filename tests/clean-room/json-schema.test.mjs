@@ -32,13 +32,13 @@ test.each([
   if (bad !== undefined) expect(wrong(schema, bad)).not.toEqual([]);
 });
 
-test("a closed look refuses what is not described, at any depth", () => {
+test("a strict check refuses undescribed fields, at any depth", () => {
   const schema = { anyOf: [{ properties: { a: { properties: { b: {} } } } }, { type: "string" }] };
   expect(wrong(schema, { a: { b: 1, c: 2 } })).toEqual([]);
   expect(wrong(schema, { a: { b: 1, c: 2 } }, true)[0]).toBe("(any)/a/c: is not described");
 });
 
-test("what it does not know is told and not passed over", () => {
+test("unknown keywords are reported and not skipped", () => {
   expect(() => wrong({ if: {} }, 1)).toThrow("nobody knows: if");
   expect(() => resolve(root, "#/$defs/lost")).toThrow("leads nowhere");
 });

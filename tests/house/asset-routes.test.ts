@@ -25,7 +25,7 @@ test("an asset that is missing reaches the Worker, which says that it is not to 
   expect(ahead, "these would never be served").toEqual([]);
 });
 
-test("whatever every visitor asks for goes to the Worker at once", () => {
+test("files that every visitor requests go to the Worker at once", () => {
   const routes = readFileSync("app/routes.ts", "utf8");
   const hot = [
     "login",

@@ -36,7 +36,7 @@ test("every call of the specification is served, but for those on the list, whic
   expect(new Set(unserved).size).toBe(unserved.length);
 });
 
-test("a planted call that is lost, one that is done, and one that nobody wants are caught", () => {
+test("a planted call that is lost, one that is served, and an unwanted one are found", () => {
   expect(compare(["a", "b", "c"], new Set(["b"]), ["b", "c", "d"])).toEqual({
     lost: ["a"],
     done: ["b"],

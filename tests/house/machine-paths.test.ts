@@ -13,7 +13,7 @@ function findMachinePaths(text: string): string[] {
   return text.split("\n").filter((line) => machinePath.test(line));
 }
 
-test("nothing in the project names a place on somebody's machine", () => {
+test("no file of the project names a path on a developer's machine", () => {
   const files = globSync("{*,.ci/*,*/**/*}", { cwd: projectRoot, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length))
@@ -27,7 +27,7 @@ test("nothing in the project names a place on somebody's machine", () => {
   expect(found).toEqual([]);
 });
 
-test("a planted place on somebody's machine is caught", () => {
+test("a planted path on a developer's machine is found", () => {
   const planted = ["", "home", "olivia", "helioport"].join("/");
   expect(findMachinePaths(`const here = "${planted}";`)).toHaveLength(1);
   expect(findMachinePaths("POST /site/v2/homework, https://example.com/home/page")).toEqual([]);

@@ -38,7 +38,7 @@ function findRemovals(name: string, sql: string): string[] {
   });
 }
 
-test("no migration takes away what the release before it still uses", () => {
+test("no migration removes what the previous release still uses", () => {
   const removals = globSync("migrations/*.sql")
     .filter((path) => Number(basename(path).slice(0, 4)) >= FIRST)
     .flatMap((path) => findRemovals(basename(path), readFileSync(path, "utf8")));
@@ -63,7 +63,7 @@ test("planted removals are caught, and those that a release lies before are not"
   expect(findRemovals("0030_a.sql", "DROP TRIGGER t;\nDROP INDEX i;")).toEqual([]);
 });
 
-test("one migration may rename, known by its name, and it drops no data", () => {
+test("one migration, known by its name, may rename, and it drops no data", () => {
   const renaming = readFileSync(`migrations/${RENAMING}`, "utf8");
   expect(findRemovals(RENAMING, renaming)).toEqual([]);
   expect(findRemovals("0024_standard_names.sql", renaming).length).toBeGreaterThan(10);

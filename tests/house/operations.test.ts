@@ -62,7 +62,7 @@ function findConfirmed(
   return rows.filter(({ access }) => access.confirm !== undefined).map(({ path }) => path);
 }
 
-test("what cannot be undone declares that it requires a confirmation of identity", () => {
+test("irreversible operations declare that they require a confirmation of identity", () => {
   expect(findConfirmed(operations).toSorted()).toEqual(IRREVERSIBLE.toSorted());
 });
 

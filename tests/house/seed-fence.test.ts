@@ -18,7 +18,7 @@ function findSeeders(tree: SourceTree): string[] {
   });
 }
 
-test("nothing that is deployed can seed a database", () => {
+test("no deployed code can seed a database", () => {
   const tree = readSourceTree();
   expect(tree.has(SEED)).toBe(true);
   expect(findSeeders(tree)).toEqual([]);

@@ -11,7 +11,7 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(200),
 });
 
-test("every answer of the API is one that its description tells of", async () => {
+test("every answer of the API matches its description", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} bodies for each call, as nobody and as an owner`);
   await bringOnStage();

@@ -16,7 +16,7 @@ const say = (line: string) => console.log(line);
 
 beforeAll(seedPeople);
 
-test("of many at once one wins, and nothing is half done", async () => {
+test("one of many concurrent claims wins, and no claim is half done", async () => {
   const { seed, races } = options;
   for (const atOnce of [2, 50]) {
     say(`seed ${seed}, ${races} races of ${atOnce}`);

@@ -10,7 +10,7 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(10_000),
 });
 
-test("what is wrong with an envelope is not told, and nothing is done", async () => {
+test("an invalid envelope gets no reason, and has no effect", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} flipped envelopes`);
   await runEnvelopes(seed, count, (line) => console.log(line));

@@ -10,7 +10,7 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(1_000),
 });
 
-test("every query of every history is what a plain map says", async () => {
+test("every query of every history equals that of a plain map", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} histories`);
   const { kept, past } = await runHistories(seed, count);

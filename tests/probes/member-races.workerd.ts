@@ -9,6 +9,6 @@ const options = readProbeOptions(env.PROBE, {
   rounds: z.coerce.number().int().positive().default(200),
 });
 
-test("one wins, and nothing is half done", async () => {
+test("one concurrent change wins, and none is half done", async () => {
   await runRaces(options.rounds, (line) => console.log(line));
 });

@@ -10,7 +10,7 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(500),
 });
 
-test("what has ended is refused, however it races", async () => {
+test("an ended access is refused in every race", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} races`);
   const { races, late } = await runRevocations(seed, count, (line) => console.log(line));

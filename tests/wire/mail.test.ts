@@ -108,7 +108,7 @@ function checkArrived({ from, to, read }: Received) {
   expect(read.html).toContain('href="https://portal.example/resetpwd?key=a&amp;b=1"');
 }
 
-test("TLS from the first byte, and a recipient that is refused for good", { timeout }, async () => {
+test("TLS from the first byte, and a permanently refused recipient", { timeout }, async () => {
   const { received, port } = await startSmtp({
     secure: true,
     onRcptTo({ address }, _session, done) {
@@ -155,7 +155,7 @@ test("STARTTLS: a server that hangs up, is busy or takes no password gets the e-
   if (received[0]) checkArrived(received[0]);
 });
 
-test("what is built, and deployed as it is, knows nothing of the mailbox", () => {
+test("a deployed build contains no trace of the mailbox", () => {
   const files = globSync("build/server/**/*.js", { cwd: projectRoot });
   expect(files.length).toBeGreaterThan(1);
   const texts = files.map((file) => readFileSync(join(projectRoot, file), "utf8"));

@@ -83,7 +83,7 @@ function gained(register: string, { from, to } = day): number {
 const near = (val: number, expected: number) =>
   expect(Math.abs(val - expected)).toBeLessThanOrEqual(Math.max(100, expected * 0.005));
 
-test("a day's summary is what the lifetime counters say of the local day", async () => {
+test("a day's summary equals the lifetime counters over the local day", async () => {
   const { status, data } = await ask("/site/v2/chart/daiysummary", { date: DATE });
   expect(status).toBe(200);
   expect(data).toMatchObject({
@@ -270,7 +270,7 @@ test("bars and buckets of a period are clipped to it, at any millisecond", async
   expect(curves.series[0].at.slice(0, 2)).toEqual([start, day.from + 6 * HOUR_MS]);
 });
 
-test("instants are told one by one, or as even steps", async () => {
+test("instants are returned one by one, or as even steps", async () => {
   const asked = {
     ...{ startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` },
     ...{ addresses: ["FFFF000100", "0033110107"] },
@@ -325,7 +325,7 @@ test("any span is answered for what of it can hold samples", async () => {
     expect((await ask("/site/v2/chart/periodrecord/state", asked)).status).toBe(422);
 });
 
-test("whoever comes by a link that hides the location sees days in UTC and no serial number", async () => {
+test("viewers of a link with a hidden location see days in UTC and no serial number", async () => {
   const { data: made } = await ask("/site/v2/share/add", { locationHide: 1 });
   expect(made).toBeDefined();
   const { data: share } = await ask("/site/v2/share/getBySiteId", {});

@@ -99,7 +99,7 @@ const document = z.strictObject({
   }),
 });
 
-test("the description is OpenAPI 3.1, and is told to have stayed the same", async () => {
+test("the description is OpenAPI 3.1, and an unchanged one answers 304", async () => {
   document.parse(root);
   const first = await fetchDescription();
   expect(first.headers.get("Content-Type")).toBe("application/json");
@@ -164,7 +164,7 @@ test("a body is plain or sealed, never both", () => {
   expect([fits({}), fits({ id: "1" }), fits({ id: 1, kid: "1" })]).toEqual([false, false, false]);
 });
 
-test("every call of the specification is told in its area", () => {
+test("every call of the specification is listed in its area", () => {
   const wrong = calls.filter(({ path, area }) => areaOf(path.slice(4)) !== area);
   expect(wrong).toEqual([]);
 });

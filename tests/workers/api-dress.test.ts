@@ -25,7 +25,7 @@ async function listOf(path: string, more: object = {}): Promise<unknown[]> {
   return (body.data as { list: unknown[] }).list;
 }
 
-test("tags keep their order, are of any script, and each is there once, whatever its case", async () => {
+test("tags keep their order and any script, and are unique regardless of case", async () => {
   const add = (name: string) => site(full, "tag/add", { name });
   for (const name of ["Süd-Dach", "屋顶", "barn_2"]) expect((await add(name)).status).toBe(200);
   for (const name of ["süd-dach", "SÜD-DACH", "Su\u0308d-Dach"])
@@ -48,7 +48,7 @@ test("tags keep their order, are of any script, and each is there once, whatever
   expect(listed.status).toBe(404);
 });
 
-test("of many tags at once none is lost, and no more than 20 are taken", async () => {
+test("no tag of many concurrent changes is lost, and at most 20 are accepted", async () => {
   const at = (path: string, body: object) =>
     callAs(full, `/site/v2/tag/${path}`, { siteId: BETA, ...body });
   const added = await Promise.all(

@@ -26,7 +26,7 @@ test("an empty body is an empty input, and unknown fields are ignored", async ()
   expect((await callAs(token, LIST, { colour: "blue", __proto__: 1 })).status).toBe(200);
 });
 
-test("what is not a JSON object is malformed", async () => {
+test("a body that is not a JSON object is malformed", async () => {
   for (const body of ["{", "nonsense", "[]", '"text"', "null", "1", "{'page':1}"]) {
     const { status, body: answer } = await callAs(token, LIST, body);
     expect([status, answer], body).toEqual([400, { code: 400, message: problems.malformed }]);
@@ -40,7 +40,7 @@ test("what is not a JSON object is malformed", async () => {
   expect(response.status).toBe(400);
 });
 
-test("a wrong JSON type is malformed, a wrong value is told field by field", async () => {
+test("a wrong JSON type is malformed, a wrong value is reported per field", async () => {
   expect((await callAs(token, LIST, { page: "1" })).status).toBe(400);
   expect((await callAs(token, LIST, { page: null, filter: null })).status).toBe(200);
   const { status, body } = await callAs(token, LIST, { page: 0, order: { by: "colour" } });
@@ -48,7 +48,7 @@ test("a wrong JSON type is malformed, a wrong value is told field by field", asy
   expect(body.data).toEqual({ fields: { page: "tooSmall", "order.by": "wrongValue" } });
 });
 
-test("a body over the limit is too large, told by its length or not", async () => {
+test("a body over the limit is too large, with or without a declared length", async () => {
   const big = JSON.stringify({ search: "x".repeat(1_100_000) });
   expect((await callAs(token, LIST, big)).status).toBe(413);
   const stream = new Response(big).body;

@@ -5,7 +5,7 @@ import { bringOnStage } from "../support/matrix/cast.ts";
 beforeAll(bringOnStage);
 
 // A sample of `npm run probe -- api-fuzz`.
-test("whatever is sent to any call of the API, its answer is one that the description tells of", async () => {
+test("every answer to any input of the API matches its description", async () => {
   const { calls, answers, byCode } = await fuzzApi(7, 6, () => {});
   expect(answers).toBe(calls * 12);
   expect(Object.keys(byCode)).toEqual(expect.arrayContaining(["200", "400", "401", "422"]));

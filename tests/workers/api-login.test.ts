@@ -16,7 +16,7 @@ beforeAll(async () => {
   contextOf(env).passwordCost = LOW_COST;
 });
 
-test("a login gives a token and what is known of the person", async () => {
+test("a login returns a token and the user's data", async () => {
   const { status, body } = await callApi(LOGIN, { account, password: PASSWORD });
   expect(status).toBe(200);
   expect(body.data).toEqual({
@@ -40,7 +40,7 @@ test("the token is nowhere in the database", async () => {
   expect(JSON.stringify(results)).not.toContain(token);
 });
 
-test("the account is trimmed and may be in capitals, the password may not", async () => {
+test("the account is trimmed and case-insensitive, the password is neither", async () => {
   const asked = { account: "  Owner@Example.ORG ", password: PASSWORD };
   expect((await callApi(LOGIN, asked)).status).toBe(200);
   expect((await callApi(LOGIN, { account, password: PASSWORD.toUpperCase() })).status).toBe(401);
@@ -55,7 +55,7 @@ test("an unknown account and a wrong password get the same answer", async () => 
   expect([...unknown.headers]).toEqual([...wrong.headers]);
 });
 
-test("a password under six characters and a missing account are told field by field", async () => {
+test("a password under six characters and a missing account are reported per field", async () => {
   const { status, body } = await callApi(LOGIN, { password: "12345" });
   expect(status).toBe(422);
   expect(body.data).toEqual({ fields: { account: "required", password: "passwordTooShort" } });
@@ -133,7 +133,7 @@ test("an attempt waits for others under way, but not for those that broke off", 
   expect((await waiting).status).toBe(200);
 });
 
-test("a success forgets the failures before it, and failures past their time do not count", async () => {
+test("a success clears the failures before it, and expired failures do not count", async () => {
   const from = { "CF-Connecting-IP": "192.0.2.12" };
   const right = { account: "full@example.org", password: PASSWORD };
   const wrong = { ...right, password: "guess123" };
@@ -147,14 +147,14 @@ test("a success forgets the failures before it, and failures past their time do 
   expect((await callApi(LOGIN, right, from)).status).toBe(200);
 });
 
-test("who failed from where cannot be read from the database", async () => {
+test("failed accounts and addresses cannot be read from the database", async () => {
   await callApi(LOGIN, { account, password: "wrong1234" }, { "CF-Connecting-IP": "192.0.2.13" });
   const { results } = await env.DB.prepare("select * from login_failures").all();
   expect(results.length).toBeGreaterThan(0);
   expect(JSON.stringify(results)).not.toMatch(/owner|example|192\.0\.2/);
 });
 
-test("a password that is stored at a lower cost is stored anew when its user signs in, and still fits", async () => {
+test("a password stored at a lower cost is hashed again at the next sign-in", async () => {
   contextOf(env).passwordCost = PASSWORD_COST;
   const where = "select password_hash from users where account = 'stranger@example.org'";
   const right = { account: "stranger@example.org", password: PASSWORD };

@@ -52,7 +52,7 @@ test("log out answers after every site of the session has closed its sockets", a
   expect(await sitesOnRecord(token)).toEqual([]);
 });
 
-test("a site that cannot be told is told later, and the session has ended all the same", async () => {
+test("a site that cannot be reached is notified later, and the session has ended all the same", async () => {
   const token = await signIn("owner");
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await callAs(token, "/site/v2/socketTicket", { id: BETA });

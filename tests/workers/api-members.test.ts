@@ -42,7 +42,7 @@ beforeAll(async () => {
     tokens[name] = await signIn(name);
 });
 
-test("somebody is invited, accepts, is changed, removed, and all of it is on record", async () => {
+test("a user is invited, accepts, is changed and removed, and every step is logged", async () => {
   const email = "stranger@example.org";
   const invite = { id: ALPHA, email, role: 2, endsAt: "2031-11-28" };
   await dataOf("administrator", "invite", invite);
@@ -92,7 +92,7 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   expect(results).toEqual([]);
 });
 
-test("an invitation to an address that nobody has waits, is withdrawn and declined", async () => {
+test("an invitation to an address without an account is pending, can be withdrawn and declined", async () => {
   const email = "nobody@example.net";
   await dataOf("owner", "invite", { id: BETA, email, role: 1 });
   // What the owner offered an administrator neither changes nor withdraws.
@@ -118,7 +118,7 @@ test("an invitation to an address that nobody has waits, is withdrawn and declin
   });
 });
 
-test("who has no site asks to be a member by its serial number, and is approved or refused", async () => {
+test("a user without a site requests access by its serial number, and is approved or refused", async () => {
   for (const sn of ["beta-0001", "UNKNOWN-1", "SPARE-001"])
     expect((await as("stranger", "apply", { sn })).body).toEqual({
       ...{ code: 200, message: problems.success },
@@ -148,7 +148,7 @@ test("who has no site asks to be a member by its serial number, and is approved 
   expect(await statusOf("stranger", "apply", { sn: "UNKNOWN-1" })).toBe(429);
 });
 
-test("what an administrator has is the owner's to give and take, and the owner's nobody's", async () => {
+test("an owner grants and revokes an administrator's access; no one revokes the owner's", async () => {
   const [owner, administrator] = [await idOf("owner"), await idOf("administrator")];
   const full = await idOf("full");
   for (const [path, more] of [
@@ -274,7 +274,7 @@ test("administrators of several sites are set and removed in one step", async ()
   ]);
 });
 
-test("addresses that the operator takes nobody with are not invited", async () => {
+test("addresses that the operator blocks are not invited", async () => {
   await env.DB.exec("insert into blocked_addresses values ('@spam.example', 1)");
   const refused = await as("owner", "invite", { id: ALPHA, email: "a@spam.example" });
   expect([refused.status, refused.body.data]).toEqual([

@@ -59,7 +59,7 @@ test("news is out from its time on until its end, the newest first, a page at a 
   expect(await env.DB.prepare("select count(*) n from news_reads").first("n")).toBe(0);
 });
 
-test("what one has read counts as read for them alone, one by one or all at once", async () => {
+test("news is marked read for one user only, singly or all at once", async () => {
   const [one] = [await publish(2), await publish(1)];
   expect((await runQuery("get", { id: one })).body.data).toMatchObject({ id: one, read: false });
   expect((await runQuery("read", { id: one })).status).toBe(200);
@@ -83,7 +83,7 @@ test("texts are in the reader's language, and English where there are none", asy
   expect(await inLanguage("de")).toMatchObject({ language: "en", ...texts.en });
 });
 
-test("put before somebody is the newest unread that is worth it, or nothing", async () => {
+test("the newest important unread news is presented, or none", async () => {
   const older = await publish(3, { attention: true });
   const newer = await publish(2, { attention: true });
   await publish(1);
@@ -103,7 +103,7 @@ test("for the demo account nothing is unread, and nothing is on record", async (
   expect((await runQuery("read", { id }, demo)).status).toBe(403);
 });
 
-test("what was read goes with the account, and with the news", async () => {
+test("read marks are deleted with the account and with the news", async () => {
   const [one, other] = [await publish(2), await publish(1)];
   const leaving = await signIn("administrator");
   for (const as of [token, leaving]) await runQuery("read", { all: true }, as);

@@ -79,7 +79,7 @@ test("half a position is refused with the field that lacks, and none takes the c
   });
 });
 
-test("a fence is kept as it was drawn, judged by where the logger says it is, and taken away", async () => {
+test("a fence is stored as drawn, compared with the reported position, and removed", async () => {
   const geofence = { shape: "circle", centre: HAMBURG, radius: 250 };
   expect((await ask("owner", FENCE, { id: BETA, geofence })).status).toBe(200);
   expect(await open(BETA)).toMatchObject({ geofence, gps: null, fence: null });
@@ -98,7 +98,7 @@ test("a fence is kept as it was drawn, judged by where the logger says it is, an
   expect(await open(BETA)).toMatchObject({ geofence: null, fence: null });
 });
 
-test("what is no fence is refused, and only administrators set one", async () => {
+test("an invalid fence is refused, and only administrators set one", async () => {
   const corner = (latitude: number) => ({ latitude, longitude: 1 });
   for (const geofence of [
     { shape: "circle", centre: HAMBURG, radius: 9 },
@@ -114,7 +114,7 @@ test("what is no fence is refused, and only administrators set one", async () =>
   expect((await ask("full", PLACE, { id: BETA, ...HAMBURG })).status).toBe(403);
 });
 
-test("a map reads two rows of each site at most, whatever it is asked for", async () => {
+test("a map reads at most two rows of each site, whatever it requests", async () => {
   const MANY = 400;
   await env.DB.batch([
     env.DB.prepare(

@@ -24,14 +24,14 @@ async function change(statement: string, ...values: unknown[]): Promise<void> {
   expect(meta.changes).toBeGreaterThan(0);
 }
 
-test("who is no longer a member gets the answer of a stranger at the next call", async () => {
+test("a removed member gets the answer of a stranger at the next call", async () => {
   const token = await sign("full");
   await change("delete from memberships where site_id = ? and user_id = 3", BETA);
   expect((await look(token, BETA)).status).toBe(404);
   expect((await look(token, ALPHA)).status).toBe(200);
 });
 
-test("a role that was taken away counts no more at the next call", async () => {
+test("a revoked role no longer counts at the next call", async () => {
   const token = await sign("full");
   await change("update memberships set role = 3 where site_id = ? and user_id = 3", GAMMA);
   const { body } = await look(token, GAMMA);
@@ -50,7 +50,7 @@ test("a session that has ended does nothing more", async () => {
   expect(await name.first("name")).toBe(before);
 });
 
-test("what changed about a person counts at the next call", async () => {
+test("a change of a user's account counts at the next call", async () => {
   const token = await sign("owner");
   const own = () => callAs(token, "/user/v2/get", {});
   await change("update users set name = 'Other Name' where account = 'owner@example.org'");

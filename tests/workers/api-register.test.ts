@@ -74,7 +74,7 @@ test("a stranger registers, is refused until the link in the e-mail was followed
   expect((await callApi(LOGIN, { account: email, password })).status).toBe(200);
 });
 
-test("an address that has an account gets the same answer, nothing changes, and its owner is told", async () => {
+test("an address with an account gets the same answer, nothing changes, and its owner is notified", async () => {
   const email = "owner@example.org";
   const before = await findUser(email);
   const known = await register(email);
@@ -122,7 +122,7 @@ test.each([
   [{ confirmPassword: "Kw7xTq21" }, { confirmPassword: "passwordsDiffer" }],
   [{ agreement: false }, { agreement: "agreementRequired" }],
   [{ agreement: undefined }, { agreement: "agreementRequired" }],
-])("a registration with %j is told %j", async (wrong, fields) => {
+])("a registration with %j returns %j", async (wrong, fields) => {
   const asked = { ...newPerson("wrong@example.org"), captcha: "000000", ...wrong };
   expect((await callApi(REGISTER, asked)).body).toMatchObject({ code: 422, data: { fields } });
 });

@@ -105,7 +105,7 @@ test("known and unknown addresses get the same answer, and no e-mail goes to the
   expect(results).toEqual([]);
 });
 
-test("what was written for an unknown address opens nothing and is gone with the next sweep", async () => {
+test("a link for an unknown address opens nothing and is deleted by the next sweep", async () => {
   const context = testContext(Date.now());
   const bytes: Uint8Array[] = [];
   const randomBytes = (length: number) => {
@@ -145,7 +145,7 @@ test("fifty with the same link at once: one sets its password", async () => {
   ]);
 });
 
-test("a person gets one link a minute, after ten in a day one each half hour, and nobody is told of it", async () => {
+test("a user gets one link a minute, after ten in a day one each half hour, and the answers do not show it", async () => {
   const context = testContext(Date.UTC(2026, 10, 23));
   const email = "stranger@example.org";
   const before = (await readMails(email)).length;

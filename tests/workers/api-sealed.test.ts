@@ -36,7 +36,7 @@ async function expectRefused(path: string, body: unknown, what: string): Promise
   expect([status, text], what).toEqual([400, UNIFORM]);
 }
 
-test("the keys are public RSA keys of 2048 bits, told with the server's time", async () => {
+test("the keys are public RSA keys of 2048 bits, returned with the server's time", async () => {
   const { keys: told, time } = await fetchKeys();
   expect(told).toEqual([
     {
@@ -147,7 +147,7 @@ test("an envelope counts 300 s before and after its time", async () => {
   }
 });
 
-test("of the same envelope many times at once one gets through, and its operation runs once", async () => {
+test("one of many concurrent uses of an envelope passes, and its operation runs once", async () => {
   const call = seal({ account: "monitor@example.org", password: PASSWORD }, "/api/auth/v2/login");
   const sessions = () => env.DB.prepare("select count(*) n from sessions").first<number>("n");
   const before = (await sessions()) ?? 0;

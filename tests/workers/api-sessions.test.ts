@@ -64,7 +64,7 @@ test("this session may end itself, which is a log-out", async () => {
   expect((await callAs(here, LIST, {})).status).toBe(401);
 });
 
-test("another person's session, a token's, an expired one and nonsense are not there", async () => {
+test("sessions of other users and tokens, expired ones and nonsense are not found", async () => {
   const here = await signIn("full");
   const stranger = await signIn("stranger");
   const [foreign] = await listOwn(stranger);

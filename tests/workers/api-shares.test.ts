@@ -72,7 +72,7 @@ test("a link is made, shown again, and there is one a site", async () => {
   expect(JSON.stringify(stored)).not.toContain(share.account);
 });
 
-test("whoever has the link looks at the site, and is counted once", async () => {
+test("a visitor with the link sees the site, and is counted once", async () => {
   const share = await makeShare();
   const { status, data } = await enter({ account: share.account });
   expect([status, data.token]).toEqual([200, expect.stringMatching(/^hps_[\w-]{43}$/)]);
@@ -87,7 +87,7 @@ test("whoever has the link looks at the site, and is counted once", async () => 
   expect((await manage("getBySiteId", {})).data).toMatchObject({ views: 1 });
 });
 
-test("a hidden location is told to nobody who comes by the link", async () => {
+test("a hidden location is not sent to visitors of the link", async () => {
   const share = await makeShare();
   const token = await tokenOf(share);
   expect((await manage("locationHide", { id: share.id, locationHide: 1 })).status).toBe(200);
@@ -117,7 +117,7 @@ test("they see no other site and do nothing else", async () => {
   expect((await callAs(token, "/site/v2/share/getBySiteId", { siteId: ALPHA })).status).toBe(403);
 });
 
-test("an unknown link is not there, whatever it looks like", async () => {
+test("an unknown link is not found, whatever its form", async () => {
   await makeShare();
   for (const account of ["A".repeat(24), "nonsense", "x".repeat(128)]) {
     const answers = await Promise.all([
@@ -168,7 +168,7 @@ test("ten wrong passwords from one address, and then it waits, also with the rig
   expect(await guess("open sesame", elsewhere())).toBe(200);
 });
 
-test("right passwords are no tries, and from everywhere together there are only so many wrong ones", async () => {
+test("correct passwords are not counted as attempts, and wrong ones are limited over all addresses", async () => {
   const { account } = await makeShare({ password: "open sesame" });
   const here = { "CF-Connecting-IP": "192.0.2.78" };
   for (let times = 0; times < 12; times += 1)
@@ -203,7 +203,7 @@ test.each([
   ["the link is ended", "delete", {}],
   ["the link has another token", "renew", {}],
   ["a password is set", "updatePassword", { password: "sunshine1" }],
-])("once %s, whoever was let in is out, and the site knows", async (_, path, input) => {
+])("once %s, admitted visitors lose access, and the site is notified", async (_, path, input) => {
   const share = await makeShare();
   const token = await tokenOf(share);
   const { env: bindings, told } = recordSites();
@@ -223,7 +223,7 @@ test.each([
   expect(await env.DB.prepare("select count(*) n from pending_revocations").first("n")).toBe(0);
 });
 
-test("a deleted site is to be seen by nobody, nor is anything after a day", async () => {
+test("a deleted site has no visitors, and no link works after a day", async () => {
   const share = await makeShare();
   const token = await tokenOf(share);
   const set = (text: string) => env.DB.prepare(text).run();
@@ -236,7 +236,7 @@ test("a deleted site is to be seen by nobody, nor is anything after a day", asyn
   expect((await open(token)).status).toBe(401);
 });
 
-test("whoever may share no more, or of a site that is deleted, changes no link that they were let at before", async () => {
+test("a user who may no longer share, or whose site is deleted, cannot change earlier links", async () => {
   const { id } = await makeShare();
   const { database } = contextOf(env);
   const now = Date.now();
@@ -291,7 +291,7 @@ test("the cookie of a link counts where a page of ours says so, and no sign-in b
   expect(await ask({ Origin: ORIGIN })).toEqual([422, undefined]);
 });
 
-test("the world sees what is shown to it, without a password and without a hidden place", async () => {
+test("the public list shows published sites, without passwords and hidden locations", async () => {
   const shown = await makeShare({ showWorld: 1, locationHide: 1 });
   await manage("add", { siteId: BETA, showWorld: 1, password: "open sesame" });
   const { data: gamma } = await manage("add", { siteId: 3 });
@@ -331,7 +331,7 @@ test("with world view ends the link that the world had, and who came by it, and 
   expect((await enter({ tk: next, password: "open sesame" })).status).toBe(404);
 });
 
-test("another token of a link puts out who came by the one before, and leaves the rest as it was", async () => {
+test("a new token of a link ends the access of its earlier visitors, and changes nothing else", async () => {
   const share = await makeShare({ showWorld: 1, locationHide: 1 });
   const { account = "" } = (await lookAtWorld()).list[0] ?? {};
   const [own, ofWorld] = [await tokenOf(share), (await enter({ tk: account })).data.token];

@@ -43,7 +43,7 @@ test("everybody sees the sites they are a member of, with the role they have the
   expect((await list("stranger", UNPAGED, {})).list.map(({ id }) => id)).toEqual([FOREIGN]);
 });
 
-test("a listed site has what the page shows of it", async () => {
+test("a listed site has the fields that the page shows", async () => {
   const { list: sites } = await list("monitor", PAGED, { search: "alpha" });
   expect(sites).toEqual([
     {
@@ -81,7 +81,7 @@ test("a listed site has what the page shows of it", async () => {
   ]);
 });
 
-test("the owner's account is told to those who may see the members, on every way to a site", async () => {
+test("the owner's account is visible to users who may see members, on every path to a site", async () => {
   for (const [name, account] of [
     ["owner", "owner@example.org"],
     ["full", "owner@example.org"],
@@ -98,7 +98,7 @@ test("the owner's account is told to those who may see the members, on every way
   }
 });
 
-test("a list is searched by beginnings of words, whatever is between them and whatever their case", async () => {
+test("a list is searched by prefixes of words, regardless of separators and case", async () => {
   expect(await idsOf({ search: " ROOF " })).toEqual([ALPHA]);
   expect(await idsOf({ search: "roof, al" })).toEqual([ALPHA]);
   expect(await idsOf({ search: "berl" })).toEqual([ALPHA]);
@@ -204,7 +204,7 @@ test("a site opens by id, by either name of it, by serial number and by the key 
   expect(body.data).toMatchObject({ role: 1, owner: true });
 });
 
-test("what is not yours looks like what is not there", async () => {
+test("another user's site is answered like a missing one", async () => {
   const { list: own } = await list("owner", PAGED, { search: "alpha" });
   const calls: [string, object[]][] = [
     [

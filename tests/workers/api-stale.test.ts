@@ -55,7 +55,7 @@ async function askCurve(startDateTime: number, endDateTime: number, points?: num
 const isIn = (spans: Points["stale"], at: number) =>
   spans.some(({ from, to }) => at >= from && at <= to);
 
-test("of the recording's masked values 95 % and more are told to be stale, of the others 1 % at most", async () => {
+test("at least 95 % of the recording's masked values are marked stale, and at most 1 % of the others", async () => {
   const { bucketMs, at, stale } = await askCurve(first, end);
   expect(bucketMs).toBeNull();
   expect(at).toEqual([...masked.keys()]);

@@ -41,7 +41,7 @@ async function statusOf(token: string, path: string, input: object): Promise<num
   return (await callAs(token, path, input)).status;
 }
 
-test("a token is told once, and only its SHA-256 is kept", async () => {
+test("a token is returned once, and only its SHA-256 is stored", async () => {
   const before = Date.now();
   const made = await make({ name: " Heating ", scope: "control", siteIds: [BETA, ALPHA, BETA] });
   expect(made.token).toMatch(/^hp_[\w-]{43}$/);
@@ -56,7 +56,7 @@ test("a token is told once, and only its SHA-256 is kept", async () => {
   expect(made.id).not.toBe(digest(token));
 });
 
-test("what a token is to be is checked, and it lives a year at most", async () => {
+test("a new token's fields are validated, and it lives a year at most", async () => {
   const path = "/user/v2/token/add";
   const whole = { name: "x", scope: "read", days: 365 };
   expect(await statusOf(session, path, { ...whole, siteIds: null })).toBe(200);
@@ -202,7 +202,7 @@ test("an expired token is not signed in, and is swept with its sockets", async (
   expect(await statusOf(token, LIST, {})).toBe(401);
 });
 
-test("an ended token is not signed in, its sockets closed before the answer; somebody else's is not there", async () => {
+test("an ended token is signed out, its sockets closed before the answer; another user's is not found", async () => {
   const { token, id } = await make();
   await callAs(token, TICKET, { id: ALPHA });
   const stranger = await signIn("stranger");

@@ -65,7 +65,7 @@ test("a site's totals are its own counters, and the saving is at its prices", as
   });
 });
 
-test("what a site does not know, and has no price for, is nothing, and not zero", async () => {
+test("unknown values and missing prices are null, and not zero", async () => {
   expect(dataOf(await callAs(owner, STATS, { siteId: BETA }))).toMatchObject({
     totalTime: null,
     pvHarvest: null,
@@ -76,7 +76,7 @@ test("what a site does not know, and has no price for, is nothing, and not zero"
   expect(dataOf(await callAs(owner, STATS, { id: GAMMA }))).toMatchObject({ consumption: null });
 });
 
-test("a site's solar energy is its counter, or what was told last, and comes with its solar scale", async () => {
+test("a site's solar energy is its counter, or its last known value, with its CO2 factor", async () => {
   await env.DB.exec(`update sites set reduce_scale = 0.5 where id = ${ALPHA}`);
   await env.DB.exec(`update sites set solar_energy = 42 where id = ${BETA}`);
   expect(dataOf(await callAs(monitor, SUMMARY, { id: ALPHA }))).toEqual({
@@ -88,7 +88,7 @@ test("a site's solar energy is its counter, or what was told last, and comes wit
   expect((await callAs(monitor, SUMMARY, { id: FOREIGN })).status).toBe(404);
 });
 
-test("without a site it is three times what all have told, and the base", async () => {
+test("without a site it is three times the sum of all sites, plus the base", async () => {
   const seen = contextOf(env).globalEnergy;
   const recall = vi.spyOn(seen, "recall").mockImplementation((sum) => sum());
   await env.DB.exec("update sites set solar_energy = null");
@@ -106,7 +106,7 @@ test("without a site it is three times what all have told, and the base", async 
   expect((await callApi(SUMMARY, {})).status).toBe(401);
 });
 
-test("while nobody can tell the weather it is said so", async () => {
+test("an unavailable weather provider is reported", async () => {
   const { status, body } = await callAs(owner, WEATHER, HERE);
   expect([status, body]).toEqual([503, { code: 503, message: problems.weatherAway }]);
 });
@@ -148,13 +148,13 @@ test("the weather of three days has every field, in the language of the request"
   });
 });
 
-test("no place on Earth has no weather, and somebody signed out none at all", async () => {
+test("a site without a position has no weather, and a signed-out user has none at all", async () => {
   expect((await callAs(owner, WEATHER, { latitude: 91, longitude: 0 })).status).toBe(422);
   expect((await callAs(owner, WEATHER, { latitude: 53 })).status).toBe(422);
   expect((await callApi(WEATHER, HERE)).status).toBe(401);
 });
 
-test("whoever looks at the weather too often waits", async () => {
+test("too many weather requests are refused for a while", async () => {
   vi.spyOn(contextOf(env), "mayAskWeather").mockResolvedValue(false);
   const { status, headers } = await callAs(owner, WEATHER, HERE);
   expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);

@@ -6,7 +6,7 @@ import { connectLogger } from "../support/site-logger.ts";
 
 const BACKLOG = "/site/v2/chart/backlog";
 
-test("whoever comes by a link is told how much is still to come, and nothing else", async () => {
+test("visitors of a link see the remaining backlog, and nothing else of it", async () => {
   await seedPeople();
   const owner = await signIn("owner");
   await callAs(owner, "/site/v2/share/add", { siteId: ALPHA, locationHide: 1 });

@@ -9,7 +9,7 @@ async function list(what: string, language?: string): Promise<Named> {
   return body.data as Named;
 }
 
-test("the languages are told to anybody, each by its own name", async () => {
+test("the languages are returned to every caller, each with its own name", async () => {
   const languages = await list("Language");
   expect(languages.map(({ code }) => code)).toEqual(["en", "zh", "es", "fr", "de", "ar"]);
   expect(languages).toContainEqual({ code: "ar", name: "العربية" });

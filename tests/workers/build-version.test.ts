@@ -41,7 +41,7 @@ async function signInHere(): Promise<void> {
   cookies["__Host-helioport_session"] = await signIn("full");
 }
 
-test("the same build, started again as often as one likes, signs nobody out", async () => {
+test("restarting the same build any number of times signs no user out", async () => {
   await signInHere();
   const first = await open("/versioned", "one");
   expect(first.status).toBe(200);
@@ -51,7 +51,7 @@ test("the same build, started again as often as one likes, signs nobody out", as
   expect(await open("/versioned", "one")).toMatchObject({ status: 200, given: [] });
 });
 
-test("another build signs out, on the server too, and leads to the login and back once", async () => {
+test("another build signs users out, also on the server, and leads to the login and back once", async () => {
   await signInHere();
   const token = cookies["__Host-helioport_session"];
   await open("/versioned?a=1", "one");
@@ -70,7 +70,7 @@ test("another build signs out, on the server too, and leads to the login and bac
   expect((await open("/versioned", "two")).status).toBe(200);
 });
 
-test("a build that somebody left by themselves does not meet them at the next login", async () => {
+test("a user who signed out is not shown the build notice at the next login", async () => {
   await signInHere();
   await open("/versioned", "one");
   delete cookies["__Host-helioport_session"];
@@ -79,7 +79,7 @@ test("a build that somebody left by themselves does not meet them at the next lo
   expect((await open("/versioned", "two")).status).toBe(200);
 });
 
-test("what anybody may keep a copy of carries no cookie", async () => {
+test("publicly cacheable answers carry no cookie", async () => {
   await signInHere();
   expect((await open("/versioned/public", "one")).given).toEqual([]);
 });

@@ -56,7 +56,7 @@ test("a wrong code changes nothing, and the right one beside it stays good; both
   await env.DB.prepare("update users set account = ?, email = ? where id = 4").bind(OLD, OLD).run();
 });
 
-test("one person has ten codes a day sent to new addresses, however many they choose, and strangers read no name", async () => {
+test("one user gets ten codes a day for new addresses, and e-mails to strangers contain no name", async () => {
   const addresses = Array.from({ length: 12 }, (_, index) => `stranger${index}@example.org`);
   const answers = await Promise.all(addresses.map((email) => ask({ kind: "new", email })));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429]);
@@ -67,7 +67,7 @@ test("one person has ten codes a day sent to new addresses, however many they ch
   expect((await ask({ kind: "new", email: "stranger99@example.org" }, other)).status).toBe(200);
 });
 
-test("an address that somebody has is like any other until the end, and then like a wrong code", async () => {
+test("a used address is treated like any other until the end, and then like a wrong code", async () => {
   const [oldCode, newCode] = await sendBoth(TAKEN);
   const taken = await change(TAKEN, oldCode, newCode);
   const wrong = await change(TAKEN, oldCode, wrongOf(newCode));
@@ -82,7 +82,7 @@ test("five wrong codes and the right one is worth nothing, though the other was 
   expect((await verify(oldCode)).status).toBe(200);
 });
 
-test("codes are their person's own, and for their step", async () => {
+test("codes belong to one user and one step", async () => {
   const [oldCode, newCode] = await sendBoth(FRESH);
   const other = await signIn("full");
   expect((await change(FRESH, oldCode, newCode, other)).status).toBe(422);
@@ -93,7 +93,7 @@ test("codes are their person's own, and for their step", async () => {
 });
 
 // Readings, "Passwords and codes": five tries of each of ten codes a day.
-test("whoever guesses at the second step comes by nobody's account", async () => {
+test("guessing at the second step takes over no account", async () => {
   await ask({ kind: "old" });
   await ask({ kind: "new", email: TAKEN });
   const oldCode = await readCode(OLD);

@@ -52,7 +52,7 @@ test.each([
   expect(await count("access_tokens")).toBe(0);
 });
 
-test("of tokens that are made without pause none outlives a new password, and none keeps a deletion back", async () => {
+test("tokens created during a password change are revoked, and none delays a deletion", async () => {
   const [owner, thief] = [await signIn("administrator"), await signIn("administrator")];
   const change = { oldPassword: PASSWORD, password: "Kw7xTq20", confirmPassword: "Kw7xTq20" };
   for (const [victim, path, input, refusal] of [

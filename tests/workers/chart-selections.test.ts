@@ -91,20 +91,20 @@ test.each([
     Array.from({ length: 51 }, (_, place) => `FFFF0001${place + 10}`),
     { addresses: "tooMany" },
   ],
-])("refused is %s", async (_, name, addresses, fields) => {
+])("a selection is refused: %s", async (_, name, addresses, fields) => {
   await expect(save("full", name, addresses)).rejects.toMatchObject({
     code: "invalid",
     details: { fields },
   });
 });
 
-test("a name of 40 letters and 50 registers are taken", async () => {
+test("a name of 40 letters and 50 registers are accepted", async () => {
   const addresses = Array.from({ length: 50 }, (_, place) => `FFFF0001${place + 10}`);
   await save("full", "x".repeat(40), addresses);
   expect((await listOf("full"))[0]?.addresses).toEqual(addresses);
 });
 
-test("of many at once no more than 20 are kept, and those can be replaced", async () => {
+test("at most 20 of many concurrent selections are stored, and those can be replaced", async () => {
   const saved = await Promise.allSettled(
     Array.from({ length: 26 }, (_, place) => save("full", `curve ${place}`)),
   );

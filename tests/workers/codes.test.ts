@@ -48,7 +48,7 @@ test("a code opens nothing for another address, person or purpose", async () => 
   expect(await isRight(context, bound, code)).toBe(true);
 });
 
-test("a wrong code is told at its field", async () => {
+test("a wrong code is reported at its field", async () => {
   const typed = { field: "captcha", code: "000000" };
   await expect(
     redeemCode(testContext(), forAddress("none@example.org"), typed),
@@ -80,7 +80,7 @@ test("five wrong ones spend a code, four do not", async () => {
   }
 });
 
-test("fifty with the right code at once: one has it; fifty guesses at once have five tries", async () => {
+test("one of fifty concurrent correct codes succeeds; fifty concurrent guesses count as five attempts", async () => {
   const context = testContext();
   const bound = forAddress("race@example.org");
   const code = await send(context, bound);
@@ -93,7 +93,7 @@ test("fifty with the right code at once: one has it; fifty guesses at once have 
   expect(await isRight(context, bound, next)).toBe(false);
 });
 
-test("another code comes after a minute, and makes the one before void", async () => {
+test("another code is sent after a minute, and invalidates the previous one", async () => {
   const context = testContext();
   const bound = forAddress("again@example.org");
   const first = await send(context, bound);
@@ -118,7 +118,7 @@ test("fifty asked for at once are one e-mail", async () => {
   expect(await readMails(bound.address)).toHaveLength(1);
 });
 
-test("an address has ten codes a day of a kind, whoever has them sent", async () => {
+test("an address gets ten codes of a kind a day, whoever requests them", async () => {
   const context = testContext();
   const address = "many@example.org";
   const by = (person: number): CodeFor => ({ purpose: "newEmail", address, person });
@@ -135,7 +135,7 @@ test("an address has ten codes a day of a kind, whoever has them sent", async ()
   expect(await readMails(address)).toHaveLength(12);
 });
 
-test("a code of a moment ago is told to whoever had it sent, and to nobody else", async () => {
+test("a code sent a moment ago is reported to its requester only", async () => {
   const context = testContext();
   const by = (person: number): CodeFor => ({
     purpose: "newEmail",
@@ -156,7 +156,7 @@ test("a code of a moment ago is told to whoever had it sent, and to nobody else"
   expect(await refusal(22)).toEqual({ message: "codesUsedUp", retryAfter: untilTomorrow });
 });
 
-test("neither code nor address can be read from where codes are kept", async () => {
+test("neither code nor address can be read from the stored codes", async () => {
   const context = testContext();
   const code = await send(context, forAddress("secret@example.org"));
   const { results } = await env.DB.prepare("select * from codes").all();

@@ -54,7 +54,7 @@ async function readAll(): Promise<string> {
   return JSON.stringify(rows.map(({ results }) => results));
 }
 
-test("one session without a confirmation transfers, unlinks, deletes and creates nothing", async () => {
+test("a session without a confirmation transfers, unlinks, deletes and creates nothing", async () => {
   const calls = await irreversible();
   const before = await readAll();
   for (const [path, input] of Object.entries(calls)) {
@@ -167,7 +167,7 @@ test("wrong passwords are limited by account, from however many addresses they c
   expect(await count(`select count(*) n from modules where site_id = ${BETA}`)).toBe(1);
 });
 
-test("an owner hears of what was unlinked, deleted and created, in their own language", async () => {
+test("an owner is notified of unlinks, deletions and new tokens, in their own language", async () => {
   await env.DB.exec("update users set mail_language = 'de' where account = 'owner@example.org'");
   await callAs(session, "/auth/v2/confirm", confirm);
   await callAs(session, "/user/v2/token/add", { name: "x", scope: "read", days: 1 });
@@ -240,7 +240,7 @@ test("a fifty-first session ends the one used longest ago, and the demo account 
   ]);
 });
 
-test("who signs in again in the same browser has one session there, and others keep theirs", async () => {
+test("a repeated sign-in in the same browser replaces its session, and other users keep theirs", async () => {
   const login = { account: "full@example.org", password: PASSWORD };
   const sameOrigin = { "Sec-Fetch-Site": "same-origin" };
   const first = await callApi("/auth/v2/login", login, sameOrigin);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runControls } from "../probes/controls/run.ts";
 
 // A sample of `npm run probe -- controls`.
-test("controls come to their contracted end whatever befalls them, and the same seed does the same again", async () => {
+test("controls reach their contracted end under all faults, and a seed repeats the same run", async () => {
   const play = (firstSite: number) => runControls(3, 34, () => {}, { eachWorld: 10, firstSite });
   const { findings, report, trace } = await play(4_000);
   expect(findings).toEqual([]);

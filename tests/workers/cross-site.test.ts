@@ -57,7 +57,7 @@ async function attemptAll(
   expect(compareStates(before, await readState())).toEqual([]);
 }
 
-test("no call and no form of another site's page does anything, whatever it says and sends", async () => {
+test("no call and no form of another site's page has any effect", async () => {
   const attempts = foreignCalls();
   expect(attempts.length).toBeGreaterThan(500);
   const isCall = ({ path }: Attempt) => path.startsWith("/api/");
@@ -75,7 +75,7 @@ test("no call and no form of another site's page does anything, whatever it says
   expect((await callApi("/user/v2/update", { city: "Bremen" }, own)).status).toBe(200);
 });
 
-test("nothing is done by a link or a picture, nor by a method in disguise, and no one is asked in", async () => {
+test("links, pictures and disguised methods have no effect and ask for no sign-in", async () => {
   const attempts = disguisedMethods();
   expect(attempts.length).toBeGreaterThan(100);
   await attemptAll(attempts, [404]);
@@ -90,7 +90,7 @@ test("a foreign page gets no socket, with a key and the cookie", async () => {
   expect(reached).toEqual([]);
 });
 
-test("a foreign page signs nobody in: its answer is not to be read, and leaves no cookie", async () => {
+test("a foreign page signs no one in: its answer is not readable and sets no cookie", async () => {
   const input = { account: "stranger@example.org", password: PASSWORD };
   const origins = foreignCalls().filter(({ path }) => path === "/api/auth/v2/logout");
   const answers = await Promise.all(

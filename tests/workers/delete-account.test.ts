@@ -27,7 +27,7 @@ async function readGivers(siteId: number): Promise<unknown[]> {
   return (welcome.commands as { by: string }[]).map(({ by }) => by);
 }
 
-test("everything personal is gone from database, sites and store, and nobody else's", async () => {
+test("all personal data is deleted from database, sites and files, and no one else's", async () => {
   const token = await signIn("full");
   const other = await signIn("monitor");
   const listKeys = async () => (await env.FILES.list()).objects.map(({ key }) => `/files/${key}`);
@@ -74,7 +74,7 @@ test("everything personal is gone from database, sites and store, and nobody els
   logger.socket.close();
 });
 
-test("whoever owns a site keeps the account, signed in as before; so does the demo account", async () => {
+test("a site owner keeps the account and stays signed in; so does the demo account", async () => {
   const token = await signIn("owner");
   const { status, body } = await callAs(token, PATH, { password: PASSWORD });
   expect([status, body.message]).toEqual([409, problems.ownsSites]);

@@ -71,7 +71,7 @@ function setUp() {
   return { logger, past, tick };
 }
 
-test("a demo site's past arrives whole while its present is shown, and is told of meanwhile", async () => {
+test("a demo site's past arrives in full while live data and the progress are shown", async () => {
   const { logger, past, tick } = setUp();
   const { recorded } = past;
   while (logger.state !== "online") await tick();

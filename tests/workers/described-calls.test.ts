@@ -53,7 +53,7 @@ test.each(["plain", "sealed"] as const)(
   },
 );
 
-test("signed out, the client is told so by every call that needs a sign-in", async () => {
+test("a signed-out client gets 401 from every call that needs a sign-in", async () => {
   const client = await open();
   const onSites = client.calls.filter(
     ({ path, call }) => path.includes("/site/") && call.security?.length !== 0,

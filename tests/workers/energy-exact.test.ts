@@ -60,7 +60,7 @@ test.each([
   [1, 1440],
   [15, 96],
   [30, 48],
-])("1,000 W every %d min come to 24,000 Wh whichever sample is missing", (minutes, count) =>
+])("1,000 W every %d min add up to 24,000 Wh without any one sample", (minutes, count) =>
   inSite(`exact-missing-${minutes}`, ({ open, clock, storage }) => {
     clock.at = MIDNIGHT + 30 * DAY_MS;
     const step = minutes * MINUTE_MS;
@@ -324,7 +324,7 @@ test("hours inside a long gap of a counter are filled like its days", () =>
     }
   }));
 
-test("days further out are read only for what the nearest day has no samples of", () =>
+test("days further out are read only if the nearest day lacks samples", () =>
   inSite("exact-margin-cost", ({ open, clock }) => {
     const store = open(LIMITS);
     store.setTimeZone(BERLIN);
@@ -459,7 +459,7 @@ test("a frequency on a dead line is missing: live, in samples, buckets, days and
     expect(open().latest.get(frequency)?.v).toBeNull();
   }));
 
-test("rollups and days that an older release wrote are made anew, and answers stay right meanwhile", () =>
+test("rollups and days of an older release are recomputed, and answers stay correct meanwhile", () =>
   inSite("exact-older", ({ open, clock, storage }) => {
     clock.at = MIDNIGHT + 90 * DAY_MS;
     const store = open(LIMITS);
@@ -509,7 +509,7 @@ test("rollups and days that an older release wrote are made anew, and answers st
     expect(steps).toBeGreaterThanOrEqual(rollups / 2);
   }));
 
-test("a declared rollover reaches the energies, and what is not declared is guessed", () =>
+test("a declared rollover reaches the energies, and an undeclared one is guessed", () =>
   inSite("exact-rollover", ({ open, clock, storage }) => {
     clock.at = MIDNIGHT + 30 * DAY_MS;
     for (const rollover of [1_000, 65_536, 99_999, 100_000, 999_999, 1_000_000, 2 ** 24, 2 ** 32]) {

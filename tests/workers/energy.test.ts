@@ -72,7 +72,7 @@ test("SMA: the same of the power alone, and said to be derived", () =>
     expect(qualities(solar, "solar")).not.toContain("measured");
   }));
 
-test("household: each day what the lifetime counters say, outage and all", () =>
+test("household: each day equals the lifetime counters, including an outage", () =>
   inSite("energy-household", ({ open }) => {
     const history = householdHistory();
     const store = open();
@@ -168,7 +168,7 @@ test("Enphase: exact on each of 679 days, those with daylight saving's changes i
     expect(abroad.edges[0]).toBe(history.times[0]);
   }));
 
-test("what a counter gained over a silence is divided, filled, and the same whatever is asked for", () =>
+test("a counter's gain over a silence is divided, filled, and the same for every query", () =>
   inSite("energy-silence", ({ open }) => {
     const store = open();
     const at = (hours: number) => START + hours * HOUR_MS;

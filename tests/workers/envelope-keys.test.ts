@@ -31,7 +31,7 @@ beforeEach(async () => {
   await env.DB.exec("delete from envelope_keys");
 });
 
-test("the first key is made when somebody asks, and one of several isolates makes it", async () => {
+test("the first key is created at the first request, by one of several isolates", async () => {
   const some = Array.from({ length: 4 }, () => isolate());
   expect(await some[0]?.find("unknown")).toBeNull();
   await some[0]?.renew();
@@ -105,7 +105,7 @@ test("private halves are sealed: with another secret they are of no use, and a n
   expect(await other.find(kids[0] ?? "")).not.toBeNull();
 });
 
-test("the sweep forgets envelopes after ten minutes, and renews keys", async () => {
+test("the sweep deletes envelopes after ten minutes, and renews keys", async () => {
   await env.DB.prepare("insert into seen_envelopes values ('old', ?), ('new', ?)")
     .bind(Date.now() - 601_000, Date.now() - 590_000)
     .run();

@@ -27,7 +27,7 @@ async function change(token: string, from: string, to: string): Promise<void> {
 const templatesTo = async (address: string) =>
   (await readMails(address)).map(({ template }) => template);
 
-test("nothing keeps an address that was left but the e-mail that says so, and a deletion takes that too", async () => {
+test("a former address is kept only in the pending e-mail about the change, and deleted with the account", async () => {
   const token = await signIn("monitor");
   const other = await signIn("full");
   await callAs(other, "/user/v2/groupuser/add", { email: FIRST });

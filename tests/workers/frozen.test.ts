@@ -38,7 +38,7 @@ const history = fc.record({
   ),
 });
 
-test("what is told to be frozen is what one who read everything in order would say, whatever came when", () =>
+test("stale values equal those of a reader in order, whatever the order of arrival", () =>
   inSite("frozen-any-order", ({ open, storage, clock }) => {
     clock.at = START + 400 * 86_400_000;
     let told = 0;

@@ -40,7 +40,7 @@ async function idOf(offer: object) {
   return list[0]?.id;
 }
 
-test("a full site takes nobody by any way, and is told so", async () => {
+test("a full site accepts no member in any way, and reports it", async () => {
   await ask("stranger", "apply", { sn: "ALPHA-01" });
   const asMember = await idOf({ role: 3 });
   const asOwner = await idOf({ as: "owner" });
@@ -64,7 +64,7 @@ test("a full site takes nobody by any way, and is told so", async () => {
   await env.DB.exec(`update sites set creator_id = 1 where id = ${ALPHA}`);
 });
 
-test("of two who take the last place at once, one does", async () => {
+test("one of two concurrent candidates takes the last place", async () => {
   // The first of the fillers asks, and is none of those who fill it.
   await env.DB.exec(
     `insert into applications (site_id, user_id, created_at) values (${ALPHA}, 1000, 1)`,

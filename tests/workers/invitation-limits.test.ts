@@ -34,7 +34,7 @@ const mailsTo = (email: string) =>
 const owns = (site: number, person: number) =>
   env.DB.prepare("update sites set creator_id = ? where id = ?").bind(person, site).run();
 
-test("an invitation ends with the right of whoever sent it", async () => {
+test("an invitation ends with the access of its sender", async () => {
   const invite = { id: ALPHA, email: STRANGER, role: 2 };
   expect(await statusOf("administrator", "invite", invite)).toBe(200);
   const [{ id } = { id: 0 }] = await invitationsOf("stranger");
@@ -55,7 +55,7 @@ test("an invitation ends with the right of whoever sent it", async () => {
   expect(await statusOf("stranger", "accept", { id })).toBe(200);
 });
 
-test("what only an owner offers ends with the site's next owner, and does not keep an address", async () => {
+test("offers of an owner end with the ownership, and keep no address", async () => {
   for (const offer of [{ role: 1 }, { as: "dealer" }, { as: "owner" }])
     expect(await statusOf("owner", "invite", { id: BETA, email: STRANGER, ...offer })).toBe(200);
   const offered = await invitationsOf("stranger");

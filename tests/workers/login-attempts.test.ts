@@ -33,7 +33,7 @@ test("an attempt that waits for others looks ever more seldom, and gives up afte
   expect(statements.length).toBeLessThanOrEqual(2 * (pauses.length + 1));
 });
 
-test("an address that tries one account after the other is told to wait, right passwords or not", async () => {
+test("an address that attempts many accounts must wait, with correct passwords too", async () => {
   const from = { "CF-Connecting-IP": "192.0.2.60" };
   const statuses: number[] = [];
   // The platform counts by the minute of the clock, which may end meanwhile.
@@ -67,7 +67,7 @@ test("an address that has to wait is refused before anything is looked up", asyn
   expect(statements).toEqual([]);
 });
 
-test("an office behind one address signs in, all at once, and what is no login does not count", async () => {
+test("an office behind one address signs in concurrently, and invalid logins do not count", async () => {
   const from = { "CF-Connecting-IP": "192.0.2.62" };
   const incomplete = Array.from({ length: PER_MINUTE }, () => callApi(LOGIN, {}, from));
   for (const { status } of await Promise.all(incomplete)) expect(status).toBe(422);

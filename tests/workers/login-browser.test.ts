@@ -71,7 +71,7 @@ test("a login from a page leaves a cookie that no script reads; one from a scrip
   expect(wrong.headers.has("Set-Cookie")).toBe(false);
 });
 
-test("a browser keeps its cookie while one person signs in; one of its own making, and one of somebody else, is replaced", async () => {
+test("a browser keeps its cookie while one user signs in; a forged cookie and another user's are replaced", async () => {
   const cookieOf = async (name: string, shown: string) => {
     const headers = { ...ownPage, Cookie: `__Host-helioport_browser=${shown}` };
     const answer = await callApi(LOGIN, { account: name, password: PASSWORD }, headers);
@@ -128,7 +128,7 @@ test("a browser that its person signed in from before does not wait, for half a 
   expect(known.seen.paused).toBeGreaterThan(0);
 });
 
-test("the failures of an account are forgotten after a quarter of an hour", async () => {
+test("the failures of an account expire after a quarter of an hour", async () => {
   const context = testContext();
   await failOften(context, 80, "full@example.org");
   context.turn(15 * 60_000);
@@ -137,7 +137,7 @@ test("the failures of an account are forgotten after a quarter of an hour", asyn
   expect(seen.paused).toBe(0);
 });
 
-test("who is not activated is told so, knowing the password, and gets the link once a minute", async () => {
+test("a user who is not activated and knows the password sees that, and gets a link once a minute", async () => {
   const email = "idle@example.org";
   await env.DB.prepare(
     "insert into users (account, email, name, password_hash, created_at) values (?, ?, 'Idle', ?, 0)",

@@ -70,7 +70,7 @@ const rows = async () =>
   (await env.DB.prepare("select * from mails order by id").all<Record<string, unknown>>()).results;
 
 // A sample of `npm run probe -- mail`, with more deaths.
-test("none is lost, and none doubled but where the record of its sending was lost", async () => {
+test("no e-mail is lost, and none is doubled unless the record of its sending was lost", async () => {
   const dangers = { refusal: 0.3, death: 0.03, lostWrite: 0.03 };
   const { killed, repeated } = await runMails(env.DB, { seed: 1, count: 60, dangers });
   expect(killed).toBeGreaterThan(3);
@@ -82,7 +82,7 @@ test("without deaths and lost records every e-mail is sent exactly once", async 
   expect(await runMails(env.DB, { seed: 3, count: 60, dangers })).toMatchObject({ repeated: 0 });
 });
 
-test("what was sent is remembered without its content, and forgotten after 30 days", async () => {
+test("a sent e-mail is recorded without its content, and deleted after 30 days", async () => {
   const messageId = await queue("registerCode", { code: "123456" });
   await turn();
   expect(sent).toHaveLength(1);
@@ -123,7 +123,7 @@ test("an e-mail that is refused for now waits longer each time, and is given up 
   expect(row?.failed_at).toBeGreaterThan(BEGIN + 15 * 60 * MINUTE_MS);
 });
 
-test("an e-mail that is refused for good is given up at once", async () => {
+test("a permanently refused e-mail is given up at once", async () => {
   await welcome();
   refusal = new MailRefused("RCPT: 550 5.1.1", { forGood: true });
   await turn();
@@ -131,7 +131,7 @@ test("an e-mail that is refused for good is given up at once", async () => {
   expect((await rows())[0]).toMatchObject({ failed_at: now, recipient: "", attempts: 1 });
 });
 
-test("what a provider throws otherwise does not get into the log", async () => {
+test("unexpected errors of a provider are not copied to the log", async () => {
   await welcome();
   refusal = new Error("ada@example.org is unknown");
   await turn();
@@ -162,14 +162,14 @@ test("an e-mail that ends its sender each time is given up in the end", async ()
   expect((await rows())[0]).toMatchObject({ failed_at: now });
 });
 
-test("a code that nobody could use any more is not sent", async () => {
+test("an expired code is not sent", async () => {
   await queue("registerCode", { code: "123456" });
   await turn(BEGIN + 10 * MINUTE_MS);
   expect(sent).toEqual([]);
   expect((await rows())[0]).toMatchObject({ failed_at: now, values: "{}" });
 });
 
-test("one address gets so many within an hour, the others later", async () => {
+test("one address gets a limited number of e-mails within an hour, the others later", async () => {
   const all = HOURLY_MAILS + 5;
   for (let number = 0; number < all; number++)
     await welcome(number % 2 ? "ada@example.org" : "Ada@Example.org");
@@ -184,7 +184,7 @@ test("one address gets so many within an hour, the others later", async () => {
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
 });
 
-test("what others cause at a site holds back no code, and is held back as well", async () => {
+test("e-mails caused by other users at a site delay no codes, and are limited too", async () => {
   for (let number = 0; number < HOURLY_MAILS + 1; number++)
     await queue("removed", { name: "Ada", sites: ["Alpha roof"] });
   await turn();
@@ -235,7 +235,7 @@ test("without a provider e-mails wait, which is said once a turn", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("what cannot be written is given up, and its words are not in the log", async () => {
+test("an e-mail that cannot be composed is given up, and its words are not in the log", async () => {
   await welcome("ada lovelace@example.org");
   await env.DB.exec(`update mails set "values" = '{"name":1}' where id = -1`);
   await turn();

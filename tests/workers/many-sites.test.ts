@@ -136,8 +136,8 @@ describe("any one filter and what changes seldom", () => {
   });
 });
 
-describe("figures that change each minute, and filters together", () => {
-  test.each(ONE_FILTER)("%s by figures", async (_, filter) => {
+describe("metrics that change each minute, combined with filters", () => {
+  test.each(ONE_FILTER)("%s by metric", async (_, filter) => {
     for (const by of LIVE)
       await compare({ filter, order: { by, direction: by === "solar" ? "desc" : "asc" } });
   });
@@ -202,7 +202,7 @@ test("later pages go on where the one before ended", async () => {
     }
 });
 
-test("what is exported is the whole list in its order, read in pieces", async () => {
+test("an export is the whole list in its order, read in pages", async () => {
   const whose = { userId: DEALER, siteIds: null, now: NOW };
   for (const order of [{ by: "status" }, { by: "solar", direction: "desc" }]) {
     const { database, counted } = countRows();

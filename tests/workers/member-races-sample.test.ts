@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RACES, runRaces } from "../probes/member-races/run.ts";
 
 // A sample of `npm run probe -- member-races`.
-test("of those who approve, remove, take over and accept at once, one wins, and nothing is half done", async () => {
+test("one of concurrent approvals, removals, take-overs and accepts wins, and nothing is half done", async () => {
   const { races } = await runRaces(2, () => {});
   expect(races).toBe(Object.keys(RACES).length * 4);
 });

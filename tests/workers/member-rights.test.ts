@@ -20,7 +20,7 @@ const idOf = async (name: string) =>
   );
 const rowsOf = async (text: string) => (await env.DB.prepare(text).all()).results;
 
-test("a right ends by itself, is on record, and its site is told", async () => {
+test("an access ends by itself, is logged, and its site is notified", async () => {
   const context = testContext(Date.now());
   const full = await idOf("full");
   const monitor = await idOf("monitor");
@@ -72,7 +72,7 @@ test("a right ends by itself, is on record, and its site is told", async () => {
   expect(await listedBy(full)).toEqual([]);
 });
 
-test("an invitation that nobody took up in time is no more, and is none before it is forgotten", async () => {
+test("an expired invitation is invalid, even before it is deleted", async () => {
   const context = testContext(Date.now());
   const email = "stranger@example.org";
   const about = {
@@ -128,7 +128,7 @@ test("a deleted account leaves no invitation, no application and no address behi
   ]);
 });
 
-test("nothing is left of a deleted site, and nobody is invited to one that waits to be", async () => {
+test("no data of a deleted site is left, and no user is invited to one that awaits deletion", async () => {
   const owner = await signIn("owner");
   const stranger = await signIn("stranger");
   await callAs(owner, "/site/v2/user/invite", { id: GAMMA, email: "stranger@example.org" });

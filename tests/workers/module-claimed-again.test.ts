@@ -79,7 +79,7 @@ test("an upgrade under way when its module is unlinked stays out after the claim
   expect((await upgradeAtObject(foundAfter)).status).toBe(409);
 });
 
-test("an unlink of which the site's object learns only after the claim keeps nobody out", async () => {
+test("an unlink that reaches the site's object after the next claim refuses no one", async () => {
   await unlink();
   await claimAgain();
   await siteStub(site).unlinkLogger(serial);

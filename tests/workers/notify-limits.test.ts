@@ -51,7 +51,7 @@ test("the owner and each platform administrator get one e-mail, in their own lan
   expect(await countMails()).toBe(2);
 });
 
-test("the link in the e-mail opens the site for its owner, and names it to nobody else", async () => {
+test("the link in the e-mail opens the site for its owner, and for no one else", async () => {
   await limited(ALPHA);
   const [mail] = await readMails("owner@example.org");
   const link = new URL(mail?.values.link ?? "");
@@ -79,7 +79,7 @@ test("each site has its own e-mail to its owner, a platform administrator one a 
   expect(await templatesTo("stranger")).toEqual(["limitedPlatform", "limited"]);
 });
 
-test("nobody is notified of a site that is not there or deleted, and the demo account never", async () => {
+test("no notification is sent for missing and deleted sites, nor to the demo account", async () => {
   await env.DB.prepare("update sites set deleted_at = 1 where id = ?").bind(ALPHA).run();
   await makeAdministrator("demo");
   await makeAdministrator("stranger", ", activated_at = null");

@@ -51,7 +51,7 @@ test("the demo user and the viewers of a link leave no row by sealed calls that 
   expect(await seen()).toBe(before);
 });
 
-test("a user's sealed calls are remembered so many times a minute, whatever becomes of them", async () => {
+test("a user's sealed calls are limited per minute, whatever their result", async () => {
   const { keys } = await fetchKeys();
   const token = await signIn("monitor");
   const known = contextOf(env).socketWait;

@@ -41,7 +41,7 @@ describe("a caller without identity learns no more than 401", () => {
       expect(answer.status).toBe(401);
   });
 
-  test("a session that was ended is told so before its values are judged", async () => {
+  test("an ended session is reported before its values are validated", async () => {
     expect((await callAs("x".repeat(43), "/site/v2/add", {})).status).toBe(401);
     const token = await signIn("full");
     expect((await callAs(token, "/site/v2/add", {})).status).toBe(422);
@@ -60,7 +60,7 @@ const encode = (text: string, isLittle: boolean, hasMark: boolean) => {
   return bytes;
 };
 
-describe("a body that is not UTF-8 JSON is malformed, whoever sends it", () => {
+describe("a body that is not UTF-8 JSON is malformed, for every caller", () => {
   const JSON_TEXT = '{"account":"full@example.org"}';
   test.each([
     ["UTF-16 with a mark, little-endian", encode(JSON_TEXT, true, true)],

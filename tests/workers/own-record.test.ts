@@ -33,7 +33,7 @@ test("a person reads all of their own record but the password", async () => {
   });
 });
 
-test("what is given is changed, and the rest stays", async () => {
+test("given fields are changed, and the rest stays", async () => {
   const token = await signIn("monitor");
   const change = {
     name: " Mo ",
@@ -71,7 +71,7 @@ test("the language of e-mails may be that of the interface again", async () => {
   expect([await keep("fr"), await keep(null)]).toEqual(["fr", null]);
 });
 
-test("what cannot be is refused, field by field", async () => {
+test("invalid values are refused, field by field", async () => {
   const token = await signIn("full");
   const cases = [
     [{ name: " " }, { name: "required" }],

@@ -36,19 +36,19 @@ async function openPage(): Promise<{ who: string | null; trips: number }> {
   return { who, trips };
 }
 
-test("somebody seen before is looked up again with each page, in one round trip", async () => {
+test("a known user is read again with each page, in one round trip", async () => {
   expect(await openPage()).toEqual({ who: "full@example.org", trips: 1 });
   expect(await openPage()).toEqual({ who: "full@example.org", trips: 1 });
 });
 
-test("what a page's frame shows comes in the same round trip as the page and who asks", async () => {
+test("the frame's data is read in the same round trip as the page and the caller", async () => {
   // The very first page of a process waits for what pages are made with.
   await open("/frame/search");
   const { response, trips } = await open("/frame/search");
   expect([response.status, trips]).toEqual([200, 1]);
 });
 
-test("a session that ended is nobody's on the very next page", async () => {
+test("an ended session is invalid on the very next page", async () => {
   expect((await openPage()).who).toBe("full@example.org");
   await callAs(token, "/auth/v2/logout", {});
   expect((await openPage()).who).toBeNull();

@@ -52,7 +52,7 @@ async function linkOf(siteId: number) {
   return body.data as { id: number; account: string; locationHide: number };
 }
 
-test("where a site has a link, whoever removes somebody is told and gives it another", async () => {
+test("removing a member of a site with a link warns of it and offers a new token", async () => {
   await callAs(token, "/site/v2/share/add", { siteId: ALPHA, locationHide: 1 });
   const before = await linkOf(ALPHA);
   const removal = { intent: "remove", userId: MONITOR, name: "The monitor" };
@@ -72,7 +72,7 @@ test("where a site has a link, whoever removes somebody is told and gives it ano
   expect((await linkOf(ALPHA)).account).toBe(after.account);
 });
 
-test("the dealer's end is told of alike, but for one who stays an administrator; a site without link has none", async () => {
+test("removing the dealer warns alike, unless they stay an administrator; a site without a link does not", async () => {
   const { id: shareId } = await linkOf(ALPHA);
   const makeDealer = (siteId: number, userId: number) =>
     env.DB.prepare("update sites set dealer_id = ? where id = ?").bind(userId, siteId).run();
@@ -117,7 +117,7 @@ test("a picture is asked for by the link whose page shows it, and by no other ad
     expect(await who(path), path).toBe("anonymous");
 });
 
-test("only of whoever has a site of their own is it said that they own one", async () => {
+test("only users with a site of their own are marked as owners", async () => {
   const owns = (userId: number) =>
     ownsSites(connect(env.DB), { userId, siteIds: null, now: Date.now() });
   expect([await owns(OWNER), await owns(ADMINISTRATOR)]).toEqual([true, false]);

@@ -29,7 +29,7 @@ function colourAt(bytes: Uint8Array, x: number, y: number): string {
   return "rgb".charAt(colours.indexOf(Math.max(...colours)));
 }
 
-test("a picture is written anew: what it said besides is gone", async () => {
+test("a picture is encoded again without its metadata", async () => {
   const text = Buffer.from("Comment\0taken at home");
   const png = makePng(40, 20, { more: { tEXt: text, iCCP: Buffer.from("x\0\0not packed") } });
   const fromPng = taken(await pictures.reencode(png));
@@ -44,7 +44,7 @@ test("a picture is written anew: what it said besides is gone", async () => {
   for (const gone of ["GPS", "Exif", "script"]) expect(includes(fromJpeg.bytes, gone)).toBe(false);
 });
 
-test("a picture is turned as the camera was held, and shortened to what is kept", async () => {
+test("a picture is rotated by its orientation, and scaled down to the limit", async () => {
   const lying = insertSegment(makeJpeg(60, 20), 0xe1, exifOf(6));
   const { bytes } = taken(await pictures.reencode(lying));
   expect(readPictureHeader(bytes)).toMatchObject({ width: 20, height: 60, orientation: 1 });
@@ -54,7 +54,7 @@ test("a picture is turned as the camera was held, and shortened to what is kept"
   expect([colourAt(large.bytes, 9, 9), colourAt(large.bytes, 1400, 9)]).toEqual(["r", "b"]);
 });
 
-test("of an animated GIF the first frame stays, as a PNG", async () => {
+test("the first frame of an animated GIF is stored as a PNG", async () => {
   const { bytes, contentType } = taken(await pictures.reencode(ANIMATED_GIF));
   expect(contentType).toBe("image/png");
   expect(colourAt(bytes, 0, 0)).toBe("r");
@@ -74,7 +74,7 @@ test("floods of pixels are refused before anything is decoded, wherever the size
     );
 });
 
-test("a picture that is too long on one side is refused for that, whatever its pixels", async () => {
+test("a picture that is too long on one side is refused for that, whatever its area", async () => {
   expect(await pictures.reencode(makePng(8, 8, { said: [12_001, 1] }))).toEqual({
     refused: "sideTooLong",
   });
@@ -99,7 +99,7 @@ test("a picture hidden from the check reaches no decoder", async () => {
   expect(() => openCodec(program).decode([jpeg], { width: 8, height: 9 })).toThrow("another size");
 });
 
-test("what is no picture, or broken, is refused, and the next one is taken all the same", async () => {
+test("an invalid or broken picture is refused, and the next one is accepted", async () => {
   const [png, jpeg] = [makePng(64, 64), makeJpeg(64, 64)];
   const broken = [
     new Uint8Array(),

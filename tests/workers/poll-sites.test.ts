@@ -115,7 +115,7 @@ test("metrics are written once in ten minutes, and older ones never", async () =
   expect(await readMetrics(ALPHA)).toMatchObject({ at: written.at(-1) });
 });
 
-test("a site without metrics, and one that does not answer, keep nobody else from being polled", async () => {
+test("a site without metrics, or without an answer, delays no other poll", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await bringOnline(ALPHA, BETA);
   await runScheduled(minute(0), polledAt(T0, [ALPHA]).env);
@@ -148,7 +148,7 @@ test("an object that hangs holds those after it up for seconds only", async () =
   await env.DB.exec("delete from sites where id >= 5000");
 });
 
-test("a queue that takes no rounds keeps nobody from being polled in the job's own turn", async () => {
+test("a queue that accepts no batches does not stop the job's own polls", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await bringOnline(ALPHA);
   await addSites(5000, 6000);
@@ -162,7 +162,7 @@ test("a queue that takes no rounds keeps nobody from being polled in the job's o
   await env.DB.exec("delete from sites where id >= 5000");
 });
 
-test("where sites are too many for one turn the rest go through the queue, and all are polled once", async () => {
+test("if sites are too many for one run the rest go through the queue, and all are polled once", async () => {
   await addSites(5000, 6299);
   const round = polledAt(T0);
   await pollSites(withoutPauses(round.env), T0);
@@ -229,7 +229,7 @@ async function deliver(bodies: readonly unknown[], recorded: Env): Promise<void>
   }
 }
 
-test("100,000 online sites are all polled once, within what the queue accepts and a bounded memory", async () => {
+test("100,000 online sites are all polled once, within the queue's limits and a bounded memory", async () => {
   const last = 2 ** 40 + 99_999;
   // Ids, instants and sequences as long as they get make the largest messages.
   await addSites(2 ** 40, last);

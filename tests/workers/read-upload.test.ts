@@ -40,7 +40,7 @@ test("a name that comes more than once is a list, and no file where one is expec
   expect(() => parseInput(schema, parts)).toThrow(new Problem("malformed"));
 });
 
-test("a text in the place of a file is malformed, a missing file is told by its field", async () => {
+test("a text instead of a file is malformed, a missing file is reported at its field", async () => {
   const text = await read(formOf(["file", "text"]));
   expect(() => parseInput(schema, text)).toThrow(new Problem("malformed"));
   const none = await read(formOf(["title", "long title"]));
@@ -61,7 +61,7 @@ test("names that mean something to JavaScript are names", async () => {
   expect(Object.getPrototypeOf(parts)).toBe(Object.prototype);
 });
 
-test("what is no multipart body is malformed", async () => {
+test("a body that is not multipart is malformed", async () => {
   const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
   const many = formOf(
     ...Array.from({ length: 101 }, (_, place): [string, string] => ["a", `${place}`]),
@@ -79,7 +79,7 @@ test("what is no multipart body is malformed", async () => {
     await expect(read(body, headers), `${place}`).rejects.toEqual(new Problem("malformed"));
 });
 
-test("what the platform writes is read, to the byte", async () => {
+test("bodies written by the platform are read, to the byte", async () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   const file = fc.tuple(fc.uint8Array({ maxLength: 200 }), text);
   const parts = fc.array(fc.tuple(fc.constantFrom("a", 'b"\r\n', "__proto__"), file), {

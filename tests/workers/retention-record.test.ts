@@ -21,7 +21,7 @@ const asked = async () =>
     changes: object[];
   };
 
-test("who changed how long samples stay is written down with what it was before, the newest first", async () => {
+test("changes of the retention are logged with their user and the previous value, newest first", async () => {
   expect(await asked()).toMatchObject({ years: null, changes: [] });
   await choose(5);
   context.turn(1_000);
@@ -36,7 +36,7 @@ test("who changed how long samples stay is written down with what it was before,
   ]);
 });
 
-test("what could not be written down is made up for when it is saved once more", async () => {
+test("a change that could not be logged is logged when it is saved again", async () => {
   const before = (await asked()).changes.length;
   await choose(10);
   await env.DB.exec("delete from retention_changes where new_years = 10");

@@ -3,7 +3,7 @@ import { runRevocations } from "../probes/revocation/run.ts";
 import { WAYS } from "../probes/revocation/ways.ts";
 
 // A sample of `npm run probe -- revocation`.
-test("what has ended is refused within two seconds, in each of the ways in which it can end", async () => {
+test("an ended access is refused within two seconds, however it ends", async () => {
   const count = Object.keys(WAYS).length;
   const { races, sockets } = await runRevocations(5, count, () => {});
   expect(races).toBe(count);

@@ -51,14 +51,14 @@ test("every command that a viewer can give has a row in the matrix, and nothing 
   }
 });
 
-test("nobody gives a command that is not theirs to give, and everybody the others", async () => {
+test("a role sends the commands it is permitted and no others", async () => {
   const cast = await openCast();
   for (const name of names)
     for (const row of COMMAND_ROWS[name] ?? [])
       expect(await walkCommand(cast, name, row)).toEqual([]);
 });
 
-test("a command that is another's is nobody else's, and what is malformed is nobody's", async () => {
+test("a command of another user is invisible, and a malformed one is refused", async () => {
   const cast = await openCast();
   const [row] = COMMAND_ROWS.control ?? [];
   if (row === undefined) throw new Error("no row");
@@ -76,7 +76,7 @@ test("a command that is another's is nobody else's, and what is malformed is nob
   }
 });
 
-test("a sealed key opens a socket of what is one's own alone, in one's own role", async () => {
+test("a sealed key opens a socket of the caller's own site only, in the caller's own role", async () => {
   await bringOnStage();
   for (const who of CAST) {
     const tried = await Promise.all(WHICH.map((which) => tryUpgrade(who, which)));

@@ -30,7 +30,7 @@ test("every operation has a row in the matrix, and every row an operation", () =
   expect(table.map(({ path }) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());
 });
 
-test("what is sound passes", async () => {
+test("sound data passes", async () => {
   for (const { operation, row } of SOUND)
     expect(await walk(operation, row, askDirectly(), clean)).toEqual([]);
 });

@@ -38,7 +38,7 @@ function energiesOf(store: SeriesStore, span: { from: number; until: number }, t
   );
 }
 
-test("a recorded house forgets its samples: energies, days and buckets stay what they were", () =>
+test("energies, days and buckets of a recorded house stay the same when its samples expire", () =>
   inSite("forgetting-household", ({ open, clock, storage }) => {
     const history = readHousehold(unpack(household));
     const { times, timeZone } = history;
@@ -100,7 +100,7 @@ function randomCounter(seed: number, count: number, stepMs: number) {
   return { values, powers };
 }
 
-test("energies of counters that fall, leap and lie are the same before and after, whenever it is forgotten", () =>
+test("energies of falling, leaping and wrong counters are equal before and after expiry, at any time", () =>
   inSite("forgetting-counters", ({ open, clock, storage }) => {
     let past = 0;
     const history = fc.record({
@@ -144,7 +144,7 @@ test("energies of counters that fall, leap and lie are the same before and after
     expect(past).toBeGreaterThan(40);
   }));
 
-test("killed at any write nothing is half forgotten, and it goes on from there", () =>
+test("killed at any write, an expiry is not half done, and continues afterwards", () =>
   inSite("forgetting-killed", ({ open, clock, storage }) => {
     const { values, powers } = randomCounter(5, 300, 5 * MINUTE_MS);
     const times = values.map((_, index) => START + index * 5 * MINUTE_MS);
@@ -192,7 +192,7 @@ test("killed at any write nothing is half forgotten, and it goes on from there",
     expect(energiesOf(open(LIMITS), span, "UTC")).toEqual(before);
   }));
 
-test("what comes of a forgotten time is not counted twice, and a backlog older than that is waited for", () =>
+test("samples of an expired time are not counted twice, and expiry waits for older backlogs", () =>
   inSite("forgetting-late", ({ open, clock }) => {
     const next = seededRandom(3);
     const batchAt = (at: number, until = Number.POSITIVE_INFINITY) => {

@@ -117,12 +117,12 @@ function run(clockStart: number, checkLatest: boolean) {
   });
 }
 
-test("whatever is appended, folded and evicted, the store holds what a plain map holds", () =>
+test("after any appends, compactions and evictions the store holds what a plain map holds", () =>
   run(1000, true));
 
 test("the same with instants ahead of the server", () => run(100, false));
 
-test("stretches of time are read as a plain map would", () =>
+test("periods are read as from a plain map", () =>
   inSite("stretches", ({ open, clock, storage }) => {
     clock.at = START + 1000;
     fc.assert(

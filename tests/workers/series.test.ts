@@ -49,7 +49,7 @@ test("an empty store knows nothing", () =>
     expect(store.newestAt).toBeNull();
   }));
 
-test("what is appended is read back, by register and stretch of time, across evictions", () =>
+test("appended samples are read back, by register and period, across evictions", () =>
   inSite("read", ({ open, clock }) => {
     clock.at = START + 100;
     open().append(batch([10, 20, 30], { [A]: [1, null, -0.5], [B]: ["charge", "idle", null] }));
@@ -90,7 +90,7 @@ test("what is appended is read back, by register and stretch of time, across evi
     expect(store.newestAt).toBe(START + 50);
   }));
 
-test("append tells which live values changed", () =>
+test("append returns the changed live values", () =>
   inSite("changed", ({ open, clock }) => {
     clock.at = START + 1000;
     const store = open();

@@ -58,7 +58,7 @@ for (const [network, addressOf] of Object.entries(NETWORKS))
     expect(await guess(addressOf(202), RIGHT)).toBe("inside");
   });
 
-test("who came in before is let in though other networks have used up the guesses of all", async () => {
+test("a visitor admitted before may enter although other networks have used up the common limit", async () => {
   expect(await guess("198.51.100.7", RIGHT)).toBe("inside");
   const addresses = Array.from({ length: 240 }, (_, place) => `10.0.${place % 6}.${place}`);
   expect(await guessAll(addresses)).toEqual({ invalid: 200, tooFast: 40 });

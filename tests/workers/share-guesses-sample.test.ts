@@ -6,7 +6,7 @@ import {
   judgeShareGuesses,
 } from "../probes/share-guesses/run.ts";
 
-test("some hundred guesses open no link, and whoever has one comes in meanwhile", async () => {
+test("some hundred guesses open no link, and a visitor who has one may enter meanwhile", async () => {
   const tokens = await guessTokens({ seed: 1, count: 400 }, () => {});
   judgeShareGuesses({ inside: tokens.inside, looked: tokens.absent });
   expect(tokens).toMatchObject({ inside: 0, viewers: 1 });

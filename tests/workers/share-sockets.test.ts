@@ -101,7 +101,7 @@ async function watch(share: Share, token: string) {
   return { viewer, welcome: await viewer.login() };
 }
 
-test("whoever has the link watches, and no frame says where the site is or which device it has", async () => {
+test("a visitor of a link receives live values, and no frame reveals location or device", async () => {
   const share = await makeShare();
   const { viewer, welcome } = await watch(share, await letIn(share));
   expect(welcome).toMatchObject({ status: 200, role: 3, commands: [] });
@@ -129,7 +129,7 @@ test.each([
   expect((await upgrade(early)).status).toBe(401);
 });
 
-test("where the place is shown or hidden, viewers begin anew and may go on", async () => {
+test("showing or hiding the location restarts viewers, who may continue", async () => {
   const share = await makeShare();
   const token = await letIn(share);
   const { viewer } = await watch(share, token);

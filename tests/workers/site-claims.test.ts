@@ -158,7 +158,7 @@ test("wrong codes are limited by person and by serial number, right ones are not
   expect(await codes(stranger, labelOf("BOX-0002"), 1)).toEqual(["ok"]);
 });
 
-test("somebody gets twenty different serial numbers wrong in a day, and is right about as many as they like", async () => {
+test("a user may enter twenty wrong serial numbers a day, and any number of correct ones", async () => {
   const check = async (sn: string, checkCode: string) => {
     context.turn(5 * 60_000);
     return (await tryCall(CHECK, { sn, checkCode }, stranger, context)).code;
@@ -172,7 +172,7 @@ test("somebody gets twenty different serial numbers wrong in a day, and is right
     expect(await check("BOX-0002", codeOf("BOX-0002"))).toBe("ok");
 });
 
-test("the demo account claims nothing, and what is wrong in the form is told field by field", async () => {
+test("the demo account claims nothing, and errors of the form are reported per field", async () => {
   const demo = await callerOf("demo");
   expect((await tryCall(ADD, newSite("BOX-0002"), demo, context)).code).toBe("forbidden");
   expect((await tryCall(CHECK, labelOf("BOX-0002"), demo, context)).code).toBe("forbidden");
@@ -193,7 +193,7 @@ test("the demo account claims nothing, and what is wrong in the form is told fie
   expect((await tryCall(ADD, nowhere, stranger, context)).fields).toEqual({ timeZone: "required" });
 });
 
-test("of fifty who claim one module at once one has it, and nothing is left of the others", async () => {
+test("one of fifty concurrent claims of a module succeeds, and the others leave no trace", async () => {
   const names = ["owner", "administrator", "full", "monitor", "stranger"];
   const callers = await Promise.all(
     names.map((name, place) => callerOf(name, `198.51.100.${place}`)),
@@ -217,7 +217,7 @@ test("of fifty who claim one module at once one has it, and nothing is left of t
   });
 });
 
-test("a module that is exchanged is free, its logger out, and whoever claims it next has a new secret", async () => {
+test("a replaced module is free, its logger disconnected, and its next owner gets a new secret", async () => {
   const logger = await connectLogger(ALPHA);
   const input = { id: ALPHA, ...labelOf("BOX-0003") };
   // Whoever frees a module may claim it: it is the owner's to do.
@@ -286,7 +286,7 @@ test("an unlinked module is free, and the site stays without one until it gets a
   expect((again.data as { loggerSecret: string }).loggerSecret).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("a site that cannot be told of a module taken away hears of it later", async () => {
+test("a site that cannot be reached is notified of an unlinked module later", async () => {
   const siteObject = () => {
     throw new Error("away");
   };

@@ -82,7 +82,7 @@ test("a logger that begins with its settings sends no metrics, and the first mea
     expect(told.slice(1)).toMatchObject([{ solar: 1300, batterySoc: 55, at: T0 + 2_000 }]);
   }));
 
-test("what is known already is not told unasked, however long ago it was", () =>
+test("a known status is not sent without a poll, after any time", () =>
   withReport(7902, ({ tell, told, report }) => {
     tell(T0, { [SOLAR]: 1200 });
     tell(T0 + 86_400_000, { [SOLAR]: null });
@@ -103,7 +103,7 @@ test("the lifetime counter of the sun and the place go with the metrics, and sen
     expect(report.metrics()).toMatchObject({ ...lasting, solarEnergy: 8e6 });
   }));
 
-test("a place that no receiver can be at, half of one, and a counter below zero are not told", () =>
+test("impossible positions, half positions and negative counters are not sent", () =>
   withReport(7906, ({ tell, report }) => {
     const none = { gpsLatitude: null, gpsLongitude: null };
     for (const [latitude, longitude] of [

@@ -105,7 +105,7 @@ function fake(now: number): Context {
   return { ...testContext(now), pictures: { reencode }, log };
 }
 
-test("killed at any step between store and record, nothing dangles, and what is left over is swept", async () => {
+test("killed between store and record, no reference dangles, and the rest is swept", async () => {
   const whole = dyingContext(fake(NOW), null);
   await dressSite(whole);
   await expectNothingDangles("in one go");

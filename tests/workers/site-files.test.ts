@@ -42,7 +42,7 @@ async function statuses(paths: readonly string[], token: string | null): Promise
   return answers.map(({ status }) => status);
 }
 
-test("a site's pictures are read by whoever is a member of it now, and by nobody else", async () => {
+test("a site's pictures are read by its current members only", async () => {
   const paths = Object.values(await dress(ALPHA));
   for (const who of ["owner", "full", "monitor", "demo"])
     expect(await statuses(paths, await signIn(who)), who).toEqual([200, 200]);
@@ -65,7 +65,7 @@ test("a site's pictures are read by whoever is a member of it now, and by nobody
   await put("update sites set deleted_at = null where id = ?", ALPHA);
 });
 
-test("somebody's avatar is read no longer by whom they share no site with any more", async () => {
+test("an avatar is no longer readable by users without a common site", async () => {
   const header = await uploadOne();
   await callAs(administrator, "/user/v2/updateHeader", { header });
   const monitor = await signIn("monitor");
@@ -75,7 +75,7 @@ test("somebody's avatar is read no longer by whom they share no site with any mo
   await put("update memberships set ends_at = null where user_id = 4");
 });
 
-test("who was let in by a link sees the site's banner, and the world that of a site it is shown", async () => {
+test("a visitor of a link sees the site's banner, and the public that of a published site", async () => {
   const [alpha, beta] = [await dress(ALPHA), await dress(BETA)];
   const share = { id: 1, siteId: ALPHA, version: 0, hidesLocation: true };
   const viewer: Caller = { kind: "share", session: "s", share, address: "" };
@@ -102,7 +102,7 @@ test("who was let in by a link sees the site's banner, and the world that of a s
   expect(await readAll(anonymous)).toEqual([401, 401, 401, 401]);
 });
 
-test("nothing of what was sent but the picture itself reaches a site", async () => {
+test("only the picture itself of an upload reaches a site", async () => {
   const jpeg = openCodec(program).writeJpeg(
     { width: 8, height: 8, rgba: new Uint8Array(256).fill(120) },
     95,
@@ -160,7 +160,7 @@ test("names of files that are none are refused in every place of a site", async 
   expect(await env.DB.prepare("select count(*) n from files").first("n")).toBe(Number(before) + 1);
 });
 
-test("whoever deletes their account leaves the site its pictures", async () => {
+test("a user who deletes their account leaves the site its pictures", async () => {
   const { banner, image } = await dress(ALPHA);
   const loose = await uploadOne();
   const gone = await callAs(administrator, "/user/v2/delete", { password: PASSWORD });

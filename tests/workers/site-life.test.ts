@@ -73,7 +73,7 @@ async function dial(secret: string): Promise<number> {
   return answer.status;
 }
 
-test("whoever watches a site that is deleted is out, its logger too, and nobody finds it any more", async () => {
+test("deleting a site disconnects its viewers and logger, and hides it", async () => {
   await run(
     "insert into shares (site_id, token_hash, sealed_token, version, created_at) values (?, ?, 'x', 4, 0)",
     site,
@@ -114,7 +114,7 @@ test("whoever watches a site that is deleted is out, its logger too, and nobody 
   expect((await remove()).code).toBe("notFound");
 });
 
-test("its owner takes it back within thirty days as it was, and nobody else does", async () => {
+test("its owner restores it within thirty days as it was, and no other user can", async () => {
   expect((await restore()).code).toBe("notFound");
   await remove();
   const deletedAt = context.now();
@@ -134,7 +134,7 @@ test("its owner takes it back within thirty days as it was, and nobody else does
   expect((await restore()).code).toBe("notFound");
 });
 
-test("of fifty who delete a site and take it back at once each thing happens once", async () => {
+test("of fifty concurrent deletions and restorations each takes effect once", async () => {
   const deleted = await Promise.all(Array.from({ length: 50 }, () => remove()));
   expect(deleted.filter(({ code }) => code === "ok")).toHaveLength(1);
   const restored = await Promise.all(Array.from({ length: 50 }, () => restore()));
@@ -216,7 +216,7 @@ async function findRest(keys: readonly string[]): Promise<unknown[]> {
   ];
 }
 
-test("after thirty days nothing of it is left, and its module is free with a new secret to come", async () => {
+test("after thirty days all its data is deleted, and its module is free with a new secret", async () => {
   const keys = await furnish();
   await remove();
   context.turn(DELETION_GRACE_MS);
@@ -239,7 +239,7 @@ test("after thirty days nothing of it is left, and its module is free with a new
   expect((data as { id: number }).id).toBeGreaterThan(site);
 });
 
-test("after a deletion that was taken back the logger is let in at its next attempt", async () => {
+test("after a restoration the logger is admitted at its next attempt", async () => {
   const logger = await connectLogger(site, { serial });
   expect((await remove()).code).toBe("ok");
   expect(await logger.closed).toBe(4003);
@@ -248,7 +248,7 @@ test("after a deletion that was taken back the logger is let in at its next atte
   expect((await upgradeLogger(site, serial)).status).toBe(101);
 });
 
-test("a deletion is taken back although the site's object does not answer", async () => {
+test("a site is restored although its object does not answer", async () => {
   await remove();
   const dumb = {
     ...context,
@@ -261,7 +261,7 @@ test("a deletion is taken back although the site's object does not answer", asyn
   expect(restored.code).toBe("ok");
 });
 
-test("an erased object lets nobody in, and says nothing more", async () => {
+test("an erased object refuses connections and sends nothing", async () => {
   const logger = await connectLogger(site, { serial });
   const { viewer } = await watch(site, { person: owner.person.id, session: "owners" });
   const object = contextOf(env).siteObject(site);

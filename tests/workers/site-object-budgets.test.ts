@@ -154,7 +154,7 @@ test("the list of a connect is stored as far as the budget of changes goes", asy
   expect(await countRows("equipment_events")).toBe(2_000);
 });
 
-test("who is over a budget for ten minutes is closed with 4429, and again ten minutes later", async () => {
+test("a logger over a budget for ten minutes is closed with 4429, and again ten minutes later", async () => {
   let logger = await connectLogger(siteId);
   const flood = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 10_000) {
@@ -235,7 +235,7 @@ test("a tree that comes back is known, though its registers never had a value", 
 });
 
 describe.each(DISTURBANCES)("known registers, across %s", (disturbance) => {
-  test("two trees that alternate are not limited, and what is known is not written again", async () => {
+  test("two alternating trees are not limited, and known registers are not written again", async () => {
     const trees = [treeOf(1_500, "003311"), treeOf(1_500, "003312")];
     let equipment = trees[0];
     let logger = await connectLogger(siteId, { equipment });
@@ -254,7 +254,7 @@ describe.each(DISTURBANCES)("known registers, across %s", (disturbance) => {
   });
 });
 
-test("a reconnection with the same tree neither reads nor writes what is known", async () => {
+test("reconnecting with the same tree neither reads nor writes known registers", async () => {
   const equipment = treeOf(4_000, "003311");
   const logger = await connectLogger(siteId, { equipment });
   await disturb(siteId, "hibernate", logger);
@@ -276,7 +276,7 @@ test("an object that an older release wrote knows its tree, and registers with v
   expect(await back.ask(connectMessage({ equipment }))).toMatchObject({ limited: 9 });
 });
 
-test("of 40,000 known registers those make room that have been absent for longest", async () => {
+test("of 40,000 known registers those that have been absent longest are removed first", async () => {
   const pieceOf = (place: number) =>
     treeOf(4_000, `0033${place.toString(16).toUpperCase().padStart(2, "0")}`) as Equipment[];
   await runInDurableObject(siteStub(siteId), (_, { storage }) => {
@@ -344,7 +344,7 @@ describe.each(DISTURBANCES)("real data updates, across %s", (disturbance) => {
   });
 });
 
-test("who is closed for too many updates twice within an hour waits for five minutes", async () => {
+test("a logger closed for too many updates twice within an hour waits for five minutes", async () => {
   const flood = async () => {
     const logger = await connectLogger(siteId);
     for (let place = 0; place < 900; place++) {
@@ -458,7 +458,7 @@ test("batches of backlog are limited however small they are, and live updates ar
   expect(await send(3)).toMatchObject({ status: 200 });
 });
 
-test("who never waits with a backlog is closed after ten minutes, and its live updates are stored till then", async () => {
+test("a logger whose backlog never pauses is closed after ten minutes, and its live updates are stored until then", async () => {
   const logger = await connectLogger(siteId);
   await leaveTwoBatches(logger);
   const begun = clock.now();

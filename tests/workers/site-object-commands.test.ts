@@ -239,7 +239,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
   });
 
-  test("a batch goes in order as one frame, but for what is out of range, and is answered item by item", async () => {
+  test("a batch is sent in order as one frame without the values out of range, and is answered item by item", async () => {
     const opened = await open();
     const items = [order(VOLTAGE, 230), order(SWITCH, 7), order(SWITCH, 1)];
     const { cmd, body } = await opened.viewer.ask(322, { items, expires: clock.now() + 30_000 });
@@ -309,7 +309,7 @@ function manySettings(count: number) {
 }
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
-  test("who may not change anything is refused, and the logger hears nothing", async () => {
+  test("a user without the permission is refused, and the logger receives nothing", async () => {
     const monitor = (await watch(siteId, MONITOR)).viewer;
     const demo = (await watch(siteId, { demo: true, person: 4, session: "demo" })).viewer;
     const given = { logger: await connectLogger(siteId), viewers: [monitor, demo] };
@@ -385,7 +385,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await recordOf(given.commandId)).toMatchObject({ result: "unknown", readBack: 1 });
   });
 
-  test("a welcome tells of the commands that ended within the last hour", async () => {
+  test("a welcome contains the commands that ended within the last hour", async () => {
     const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
@@ -398,7 +398,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await recordOf(given.commandId)).toBeUndefined();
   });
 
-  test("a batch answered without what was read back is asked for in one query", async () => {
+  test("missing read-backs of a batch are requested in one query", async () => {
     const { equipment, orders: items } = manySettings(60);
     const before = await connectLogger(siteId, { equipment });
     const { viewer } = await watch(siteId);

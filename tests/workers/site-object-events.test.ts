@@ -73,7 +73,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await active()).toEqual([]);
   });
 
-  test("the list of a connect replaces what was active up to its clock", async () => {
+  test("the list of a connect replaces the events active up to its clock", async () => {
     let logger = await connectLogger(siteId);
     clock.forward(1000);
     const now = clock.now();
@@ -89,7 +89,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await logger.closed;
   });
 
-  test("what is older than the newest sample by more than 15 min raises no alarm", async () => {
+  test("an event more than 15 min older than the newest sample raises no alarm", async () => {
     let logger = await connectLogger(siteId, { clock: clock.now() - 7_200_000 });
     await logger.ask(sample("s", clock.now(), { FFFF000120: 1 }));
     logger = await disturb(siteId, disturbance, logger, { clock: clock.now() - 7_200_000 });

@@ -91,7 +91,7 @@ async function play(steps: readonly Step[], disturbance: Disturbance) {
   };
 }
 
-test("whatever a logger says, hibernating after any of it changes neither answers nor what is known", async () => {
+test("hibernation after any frame of a logger changes neither answers nor state", async () => {
   await fc.assert(
     fc.asyncProperty(script, async (steps) => {
       expect(await play(steps, "hibernate")).toEqual(await play(steps, "nothing"));
@@ -100,7 +100,7 @@ test("whatever a logger says, hibernating after any of it changes neither answer
   );
 });
 
-test("whatever a logger says, its socket closing after any of it changes neither answers nor what is stored", async () => {
+test("a socket closed after any frame of a logger changes neither answers nor stored data", async () => {
   await fc.assert(
     fc.asyncProperty(script, async (steps) => {
       const whole = await play(steps, "nothing");

@@ -230,7 +230,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     }
   });
 
-  test("a newer logger wins, the older is closed with 4001 and not heard any more", async () => {
+  test("a newer logger wins, the older one is closed with 4001 and ignored", async () => {
     const older = await disturb(siteId, disturbance, await connectLogger(siteId));
     const [olderEnd] = await runInDurableObject(siteStub(siteId), (_, state) =>
       state.getWebSockets("logger"),
@@ -270,7 +270,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect((await upgradeLogger(siteId)).status).toBe(101);
   });
 
-  test("what is not in the tree or not in range is counted and the rest stored", async () => {
+  test("values outside the tree or the range are counted, and the rest is stored", async () => {
     const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
     const now = clock.now();
     const hour = 3_600_000;
@@ -326,7 +326,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect((await lookInside(siteId)).statusOf("003311")).toBe("float");
   });
 
-  test("the site list hears of status at once, with numbers that only grow", async () => {
+  test("the site list receives each status at once, with increasing numbers", async () => {
     const told = receiveMetrics();
     let logger = await connectLogger(siteId, { systemType: "1000801", systemCode: 13 });
     const first = (await lookInside(siteId)).outbox.status;

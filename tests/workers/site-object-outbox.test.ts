@@ -55,7 +55,7 @@ function status(online: boolean): NewEvent {
   };
 }
 
-test("what is put is delivered, once", () =>
+test("a stored event is delivered once", () =>
   withOutbox(async ({ outbox, delivered }) => {
     outbox.put(status(true));
     expect(outbox.due()).toBe(T0);
@@ -66,7 +66,7 @@ test("what is put is delivered, once", () =>
     expect(delivered).toHaveLength(1);
   }));
 
-test("what was delivered is delivered again when asked after a while, and what is on its way is not", () =>
+test("a delivered event is delivered again on request after a while, one in flight is not", () =>
   withOutbox(async ({ outbox, again, clock, delivered, queue }) => {
     outbox.repeat();
     expect(outbox.due()).toBeNull();
@@ -92,7 +92,7 @@ test("what was delivered is delivered again when asked after a while, and what i
     expect(again().deliveredAt).toBe(clock.at);
   }));
 
-test("whoever holds a greater number than any that was given is told the newest with one greater still", () =>
+test("after a consumer reports a greater number, the newest event is sent with one greater still", () =>
   withOutbox(async ({ outbox, again, delivered }) => {
     outbox.overtake(7);
     expect(outbox.due()).toBeNull();
@@ -117,7 +117,7 @@ test("only the newest is delivered", () =>
     expect(delivered).toMatchObject([{ sequence: 2, online: false }]);
   }));
 
-test("figures that an older version left behind are not delivered, and their number is not used again", () =>
+test("metrics that an older version left in the outbox are not delivered, and their number is not reused", () =>
   withOutbox(async ({ outbox, again, sql, delivered }) => {
     outbox.put(status(true));
     sql.exec(
@@ -131,7 +131,7 @@ test("figures that an older version left behind are not delivered, and their num
     expect(woken.newest).toMatchObject({ sequence: 8 });
   }));
 
-test("what was not delivered before an eviction is delivered after it, and numbers go on", () =>
+test("an event not delivered before an eviction is delivered after it, and numbers continue", () =>
   withOutbox(async ({ outbox, again, delivered }) => {
     outbox.put(status(true));
     const woken = again();

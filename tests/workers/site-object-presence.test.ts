@@ -44,7 +44,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       .toMatchObject({ online: false, since: clock.now() });
   });
 
-  test("with nobody watching a silent logger is offline after 120 s, told within 5 s, and online with its next word", async () => {
+  test("without viewers a silent logger is offline after 120 s, reported within 5 s, and online with its next frame", async () => {
     let logger = await connectLogger(siteId);
     clock.forward(50_000);
     await logger.ask(sample("b", clock.now(), { FFFF000120: 1 }));
@@ -61,7 +61,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await lookInside(siteId)).toMatchObject({ online: true, since: clock.now() });
   });
 
-  test("with somebody watching a silent logger is offline after 90 s", async () => {
+  test("with viewers a silent logger is offline after 90 s", async () => {
     let logger = await connectLogger(siteId);
     let { viewer } = await watch(siteId);
     expect(await logger.next(({ cmd }) => cmd === 304)).toMatchObject({
@@ -121,7 +121,7 @@ test("an eviction that closes the sockets leaves the site offline as soon as any
   });
 });
 
-test("a heartbeat that the platform answered counts, though it wakes nobody", async () => {
+test("a heartbeat that the platform answered counts, though it does not wake the object", async () => {
   clock.release();
   const logger = await connectLogger(siteId);
   const heardAt = Date.now();
@@ -239,7 +239,7 @@ describe.each(["nothing", "hibernate"] as const)("polled, across %s", (disturban
     expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 125_000 });
   });
 
-  test("where nobody comes by any more, the next upload sets the alarm", async () => {
+  test("if polls stop, the next upload sets the alarm", async () => {
     const logger = await connectLogger(siteId);
     await pollSite(siteId);
     clock.forward(60_000);

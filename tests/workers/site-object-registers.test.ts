@@ -18,7 +18,7 @@ async function fillRegisters(siteId: number, left: number): Promise<void> {
   await evictDurableObject(siteStub(siteId));
 }
 
-test("registers beyond those that a site may ever have are refused, and what is known goes on", async () => {
+test("registers beyond a site's lifetime maximum are refused, and known ones continue", async () => {
   const siteId = 7_701;
   const clock = freezeSiteClock();
   await fillRegisters(siteId, 1);

@@ -33,7 +33,7 @@ async function leave({ viewer }: Awaited<ReturnType<typeof watch>>): Promise<voi
 }
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
-  test("the logger samples at once as fast as somebody who watches may ask", async () => {
+  test("the logger samples at once as fast as a viewer requests", async () => {
     const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
     const { welcome } = await watch(siteId, { ...MONITOR });
     expect(welcome.sampling).toEqual(SLOW);
@@ -46,7 +46,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await told(logger)).toEqual([SLOW, FAST]);
   });
 
-  test("the rate of those who stay holds as soon as somebody faster leaves", async () => {
+  test("the rate of the remaining viewers applies as soon as a faster one leaves", async () => {
     let logger = await connectLogger(siteId);
     const slow = await watch(siteId, { ...MONITOR });
     const fast = await watch(siteId);
@@ -77,7 +77,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await told(logger)).toEqual([...before, IDLE]);
   });
 
-  test("somebody who comes back within 30 s changes nothing", async () => {
+  test("a viewer who returns within 30 s changes nothing", async () => {
     let logger = await connectLogger(siteId);
     await leave(await watch(siteId));
     logger = await disturb(siteId, disturbance, logger);
@@ -89,7 +89,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await told(logger)).toEqual(disturbance === "close" ? [] : [FAST]);
   });
 
-  test("a logger that comes again is told the rate due with its welcome", async () => {
+  test("a reconnecting logger gets the current rate with its welcome", async () => {
     const first = await connectLogger(siteId);
     await watch(siteId);
     await disturb(siteId, disturbance, first);

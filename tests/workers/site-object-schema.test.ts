@@ -119,7 +119,7 @@ test("the previous release opens an object of this release, and this one opens i
     expect(storage.sql.exec(`SELECT value FROM facts`).toArray()).toEqual([{ value: "2" }]);
   }));
 
-test("an object of the previous release gets what was added since, once", () =>
+test("an object of the previous release gets each added step once", () =>
   withEmptyStorage((storage) => {
     applySchemaOfFirstRelease(storage);
     applySchema(storage, SCHEMA_STEPS, SOME_ADDITIONS);

@@ -32,7 +32,7 @@ async function askAt(sites: number, who: { person: number; session: string }, ma
 
 const REFUSED = { cmd: 511, status: 403, reason: "confirmationRequired" };
 
-test("of twenty sites that one session switches off at once five are, and the rest needs a confirmation", async () => {
+test("five of twenty sites that one session switches off at once are, and the rest needs a confirmation", async () => {
   const who = { person: 901, session: "stolen" };
   const { ask } = await askAt(20, who);
   const answers = await ask();

@@ -61,7 +61,7 @@ test("the alarm is set for the earliest timer and never moved to a later instant
     expect(alarms).toEqual([T0 + 500, T0 + 100]);
   }));
 
-test("timers outlive an eviction, ring once, and what is not due waits", () =>
+test("timers survive an eviction, ring once, and those not due wait", () =>
   withTimers(async ({ timers, again, clock, rang, alarms }) => {
     timers.set("a:17", T0 + 500);
     timers.set("b", T0 + 900);
@@ -76,7 +76,7 @@ test("timers outlive an eviction, ring once, and what is not due waits", () =>
     expect(rang).toEqual(["a:17", "b"]);
   }));
 
-test("a timer set anew while it rings rings again", () =>
+test("a timer set again while it rings rings again", () =>
   withTimers(async ({ timers, clock, rang }) => {
     timers.handle("c", () => {
       rang.push("c");

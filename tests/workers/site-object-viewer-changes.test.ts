@@ -130,7 +130,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await viewer.pushed(260)).toEqual(clockOf(next, next - 500));
   });
 
-  test("the logger's clock is never told to be of the future, whatever hibernation forgot of it", async () => {
+  test("the logger's clock is never reported in the future, with or without hibernation", async () => {
     const equipment = [
       { address: "FFFF00", registers: [{ register: "F000", kind: "gauge", access: "r" }] },
     ];
@@ -208,7 +208,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     });
   });
 
-  test("a tree that changed is told again, not to shared links", async () => {
+  test("a changed tree is sent again, except to share links", async () => {
     const { logger, viewer, share } = await watched();
     logger.send({ cmd: 339, equipment: [EQUIPMENT[1]] });
     expect(await viewer.pushed(339)).toEqual({
@@ -327,7 +327,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     });
   });
 
-  test("a viewer who went away unheard holds no demand", async () => {
+  test("a viewer who left without a close holds no rate", async () => {
     const opened = await connectLogger(siteId);
     const { viewer: gone } = await watch(siteId);
     expect(await config(opened)).toEqual(FAST);

@@ -34,7 +34,7 @@ async function countUnread(viewer: SiteViewer) {
 }
 
 describe.each(["nothing", "hibernate"])("across %s", (disturbance) => {
-  test("errors that change fast are told at once, then once a second, the last of them for certain", async () => {
+  test("errors that change fast are sent at once, then once a second, and always the last of them", async () => {
     const logger = await connectLogger(siteId);
     const { viewer } = await watch(siteId);
     for (let eventNo = 1; eventNo <= 5; eventNo++) await raise(logger, eventNo);
@@ -89,7 +89,7 @@ describe.each(["nothing", "hibernate"])("across %s", (disturbance) => {
   });
 });
 
-test("after four megabytes a viewer gets no more before he was heard", async () => {
+test("after four megabytes a viewer gets nothing more until it answers", async () => {
   const logger = await connectLogger(siteId);
   const message = "x".repeat(200);
   const at = clock.now();

@@ -14,7 +14,7 @@ beforeEach(() => {
   siteId += 1;
 });
 
-test("one ticket opens four sockets that wait for a login, and others once those are gone", async () => {
+test("one ticket opens four sockets that wait for a login, and others once those are closed", async () => {
   const again = () =>
     upgrade(siteId, stampOf({ siteId, ticketHash: hashTicket("one") })).then(async (answer) => {
       answer.webSocket?.accept();

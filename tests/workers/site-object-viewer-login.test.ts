@@ -70,7 +70,7 @@ async function keepWatching(disturbance: Disturbance, viewer: SiteViewer) {
 }
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
-  test("a welcome tells all that is known of a site", async () => {
+  test("a welcome contains all known data of a site", async () => {
     const hot = {
       eventNo: 12,
       address: "003311",
@@ -206,7 +206,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     if (disturbance !== "close") expect(await raised.unread()).toEqual([]);
   });
 
-  test("who does not log in within ten seconds is closed", async () => {
+  test("a viewer that does not log in within ten seconds is closed", async () => {
     const idle = await keepOpen(disturbance, await openViewer(siteId));
     clock.forward(10_000);
     await ring(siteId);

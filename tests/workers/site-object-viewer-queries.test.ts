@@ -26,7 +26,7 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
       await evictDurableObject(siteStub(siteId), { webSockets: eviction });
   };
 
-  test("a query goes to the logger, and its answer to the tag of whoever asked", async () => {
+  test("a query goes to the logger, and its answer to the requester's tag", async () => {
     const logger = await connectLogger(siteId);
     const { viewer: one } = await watch(siteId);
     const { viewer: other } = await watch(siteId, MONITOR);
@@ -68,7 +68,7 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     expect(logger.heard.filter(isQuery)).toHaveLength(1);
   });
 
-  test("one sample of everything and the tree are asked of the logger", async () => {
+  test("at most one full read and one tree are requested from the logger at a time", async () => {
     const logger = await connectLogger(siteId);
     const { viewer } = await watch(siteId);
     const sample = viewer.ask(288, {}, "s");
@@ -147,7 +147,7 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     [{ cmd: 511, status: 400 }, "parameter error"],
     [{ cmd: 337, status: 408 }, "response timeout"],
     [{ cmd: 337, status: 500 }, "configuration failed"],
-  ])("what a logger cannot answer is told as what it is: %j", async (refusal, result) => {
+  ])("a query that a logger cannot answer returns the reason: %j", async (refusal, result) => {
     const logger = await connectLogger(siteId);
     const { viewer } = await watch(siteId);
     const asked = viewer.ask(336, { addresses: [VOLTAGE] });
@@ -157,7 +157,7 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     expect((await asked).body).toEqual({ status: 200, result });
   });
 
-  test("what waited for a logger does not flood it when it comes back", async () => {
+  test("waiting queries do not flood a logger that reconnects", async () => {
     const { viewer } = await watch(siteId);
     for (let count = 1; count <= 30; count++) viewer.send(336, `q${count}`, wording(count));
     await viewer.beat();
@@ -181,7 +181,7 @@ describe("across an eviction that closes the sockets", () => {
     return { before, owner, monitor, late };
   };
 
-  test("what was asked is forgotten with whoever asked it, and its late answer goes to nobody", async () => {
+  test("a viewer who leaves takes their queries along, and a late answer goes to no one", async () => {
     const { before, owner, monitor, late } = await askBefore();
     monitor.send(338, "t", {});
     await before.next(({ cmd }) => cmd === 338);
@@ -198,7 +198,7 @@ describe("across an eviction that closes the sockets", () => {
     for (const viewer of viewers) expect(await viewer.unread()).toEqual([]);
   });
 
-  test("whoever comes back asks again, and is answered once", async () => {
+  test("a viewer who reconnects asks again, and is answered once", async () => {
     const { before, owner, monitor, late } = await askBefore();
     const { logger, viewers } = await disturbWatched(siteId, "close", {
       logger: before,
@@ -223,7 +223,7 @@ describe("across an eviction that closes the sockets", () => {
     expect(logger.heard.filter(isAsked)).toHaveLength(2);
   });
 
-  test("a logger that comes back is asked only what somebody still waits for", async () => {
+  test("a logger that reconnects is asked only queries that still have a requester", async () => {
     const before = await connectLogger(siteId);
     const owner = (await watch(siteId)).viewer;
     before.socket.close(1000);
@@ -244,7 +244,7 @@ describe("across an eviction that closes the sockets", () => {
   });
 });
 
-test("more than the logger can take is answered from what is known, or refused", async () => {
+test("queries beyond the logger's capacity are answered from known values, or refused", async () => {
   const logger = await connectLogger(siteId);
   const at = clock.now() - 500;
   await logger.ask(sample("b", at, { [VOLTAGE]: 229 }));
@@ -322,7 +322,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(logger.heard.filter(({ cmd }) => cmd === 288 || cmd === 338)).toEqual([]);
   });
 
-  test("one viewer has thirty-two queries under way and no more", async () => {
+  test("one viewer has at most thirty-two queries pending", async () => {
     const ask = async (viewer: SiteViewer) => {
       for (let count = 0; count < 32; count++) viewer.send(338, `q${count}`, {});
       await viewer.beat();

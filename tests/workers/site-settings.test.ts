@@ -36,7 +36,7 @@ test("a site with another name is found by it, and by its serial number still", 
   expect((await rename("محطة السطح 太阳能")).code).toBe("ok");
 });
 
-test("of many names given at once one stays, with the words that go with it", async () => {
+test("one of many concurrent names is stored, with its search words", async () => {
   const names = ["One house", "Two houses", "Three houses", "Four houses"];
   const given = names.map((name) =>
     tryCall("POST /site/v2/updateName", { id: ALPHA, name }, owner, context),
@@ -47,7 +47,7 @@ test("of many names given at once one stays, with the words that go with it", as
   expect(JSON.parse(words)).toEqual([...name.toLowerCase().split(" "), "berlin", "alpha", "01"]);
 });
 
-test("prices are at least nothing and in a currency that there is; what is not said stays", async () => {
+test("prices are at least zero and in an existing currency; absent fields stay", async () => {
   const price = (prices: object) =>
     tryCall("POST /site/v2/updateElectricityPrice", { id: ALPHA, ...prices }, owner, context);
   expect((await price({ electricityPrice: 0.3, priceUnit: "eur", feedInPrice: 0.1 })).code).toBe(

@@ -32,7 +32,7 @@ const change = (timeZone: string) =>
     now: 1,
   });
 
-test("a site's object is told of another time zone, and makes its days anew by itself", async () => {
+test("a site's object receives another time zone, and recomputes its days by itself", async () => {
   const { status } = await callAs(token, PLACE, { id: ALPHA, timeZone: "Pacific/Fiji" });
   expect(status).toBe(200);
   expect((await keptZone())?.zone).toBe("Pacific/Fiji");
@@ -40,7 +40,7 @@ test("a site's object is told of another time zone, and makes its days anew by i
   await expect.poll(async () => (await keptZone())?.due).toBe(0);
 });
 
-test("of two who change it at once the one that is on record stands, whoever tells last", async () => {
+test("of two concurrent changes the stored one applies, whichever reaches the object last", async () => {
   const context = contextOf(env);
   const told: string[] = [];
   let isOvertaken = false;
@@ -68,7 +68,7 @@ test("of two who change it at once the one that is on record stands, whoever tel
   expect((await keptZone())?.zone).toBe("Asia/Kathmandu");
 });
 
-test("a site that cannot be told hears of it with the next question", async () => {
+test("a site that cannot be reached receives the zone with the next query", async () => {
   const context = contextOf(env);
   const errors: string[] = [];
   await change("Australia/Sydney");

@@ -27,7 +27,7 @@ function statusAt(reports: readonly Report[], address: string, at: number) {
     .at(-1);
 }
 
-test("intervals say what was reported, in whatever order and however often it came", () =>
+test("intervals contain the reported states, in any order and with repetitions", () =>
   inSite("states", ({ storage }) => {
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ test("a status from the future counts as of its receipt", () =>
     ]);
   }));
 
-test("of many the newest are told, each whole, and no more rows are read for them", () =>
+test("the newest of many intervals are returned, each whole, without reading further rows", () =>
   inSite("states-many", ({ storage }) => {
     const all = fc.tuple(fc.array(report, { maxLength: 60 }), fc.integer({ min: 1, max: 12 }));
     fc.assert(

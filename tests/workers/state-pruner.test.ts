@@ -38,7 +38,7 @@ const statusAt = (log: StateLog, address: string, at: number): EquipmentStatus |
     .intervals.get(address)
     ?.at(-1)?.status;
 
-test("what is older than samples are kept goes, a bounded piece at a time, but for the status at its end", () =>
+test("changes older than the retention are deleted in bounded pieces, except the status at its end", () =>
   inSite("prune-old", ({ storage }) => {
     const log = new StateLog(storage.sql);
     fill(storage.sql, "003311", 3_000);
@@ -54,7 +54,7 @@ test("what is older than samples are kept goes, a bounded piece at a time, but f
     expect(pruneAll(log, keptSince)).toEqual([0]);
   }));
 
-test("with an instant between two changes the one before stays, because it lasts into what is kept", () =>
+test("the change before an instant between two changes stays, because it lasts into the kept period", () =>
   inSite("prune-between", ({ storage }) => {
     const log = new StateLog(storage.sql);
     for (const [at, status] of [
@@ -68,7 +68,7 @@ test("with an instant between two changes the one before stays, because it lasts
     expect(statusAt(log, "003311", START + 15)).toBe("invert");
   }));
 
-test("more changes than are kept lose the oldest, of whatever equipment", () =>
+test("changes above the maximum are deleted oldest first, of any equipment", () =>
   inSite("prune-many", ({ storage }) => {
     const log = new StateLog(storage.sql);
     fill(storage.sql, "003311", 60_000);
@@ -81,7 +81,7 @@ test("more changes than are kept lose the oldest, of whatever equipment", () =>
     expect(pruneAll(log, FOREVER)).toEqual([0]);
   }));
 
-test("nothing goes while all fits and nothing is too old", () =>
+test("no change is deleted while all fit and none is too old", () =>
   inSite("prune-none", ({ storage }) => {
     const log = new StateLog(storage.sql);
     fill(storage.sql, "003311", 1_000);

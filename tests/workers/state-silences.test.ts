@@ -45,7 +45,7 @@ function append(store: SeriesStore, address: string, heard: Presence): void {
 
 const STEPS = 600;
 
-test("states are known while anything is heard, and in no silence that has ended", () =>
+test("states are known while frames arrive, and unknown in ended silences", () =>
   inSite("state-silences", ({ open, storage, clock }) => {
     clock.at = START + 400 * DAY_MS;
     const history = fc.record({

@@ -75,7 +75,7 @@ test("an address counts once its link says so, and any of its links takes it off
       await expect(use(context, token)).rejects.toMatchObject(wrongLink);
 });
 
-test("somebody else's address is forgotten when nobody confirms it, and at once when its owner says so", async () => {
+test("another person's address is deleted when it is not confirmed, and at once on request", async () => {
   const context = testContext();
   await subscribe(context);
   const early = await readLinkToken(email);

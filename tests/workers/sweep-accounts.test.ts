@@ -14,7 +14,7 @@ const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}
 
 beforeAll(seedPeople);
 
-test("codes, links and browsers are forgotten when they count for nothing, decoys at once", async () => {
+test("expired codes, links and browsers are deleted, decoys at once", async () => {
   const context = testContext();
   const find = (email: string) =>
     callOperation("POST /user/v2/sendEmailResetPassword", { email }, anonymous, context);
@@ -43,7 +43,7 @@ test("codes, links and browsers are forgotten when they count for nothing, decoy
   expect(await count("known_browsers")).toBe(0);
 });
 
-test("an account that nobody activates goes a week after its last link to do so has ended, and no other", async () => {
+test("an account that is not activated is deleted a week after its last link expired, and no other", async () => {
   const midnight = Date.UTC(2026, 10, 21);
   const context = testContext(midnight);
   const add = "insert into users (account, email, name, phone, password_hash, created_at) values";

@@ -39,7 +39,7 @@ function dyingAt(call: "put" | "delete"): Context {
   return { ...context, files: { ...context.files, [call]: die } };
 }
 
-test("what belongs to nothing goes after a day, and what belongs to something stays", async () => {
+test("unreferenced files are deleted after a day, and referenced ones stay", async () => {
   const [loose, kept] = [await uploadOne(), await uploadOne()];
   await setHeader(kept);
   await sweepFiles(testContext(Date.now() + DAY_MS - 60_000), NOON);
@@ -50,7 +50,7 @@ test("what belongs to nothing goes after a day, and what belongs to something st
   expect(await readKeys()).toEqual([[], []]);
 });
 
-test("whatever was killed between record and store, nothing on record is missing, and the rest is swept", async () => {
+test("killed between record and store, no recorded file is missing, and the rest is swept", async () => {
   const [loose, kept] = [await uploadOne(), await uploadOne()];
   await setHeader(kept);
   // An upload that was killed before its record was written.

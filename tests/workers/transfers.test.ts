@@ -59,7 +59,7 @@ test("ownership changes 72 hours after it was accepted, and both sides are notif
   expect((await tryCall(WITHDRAW, site, owner, context)).code).toBe("forbidden");
 });
 
-test("its owner withdraws it without a confirmation, and nobody else does", async () => {
+test("its owner withdraws it without a confirmation, and no other user can", async () => {
   await offer();
   await accept();
   for (const name of ["administrator", "full"])
@@ -84,7 +84,7 @@ test("while one is pending there is no other offer, and none that was made befor
   expect(list).toEqual([]);
 });
 
-test("of a withdrawal and a completion at once one happens", async () => {
+test("one of a concurrent withdrawal and completion takes effect", async () => {
   await offer();
   await accept();
   context.turn(72 * HOURS);
@@ -95,7 +95,7 @@ test("of a withdrawal and a completion at once one happens", async () => {
   expect(await ownerOf()).toBe(withdrawn.code === "ok" ? owner.person.id : next.person.id);
 });
 
-test("a site that is deleted meanwhile keeps its owner, restored too, and the next one is told", async () => {
+test("a site deleted meanwhile keeps its owner, also when restored, and the other user is notified", async () => {
   await offer();
   await accept();
   const deleted = await tryCall(

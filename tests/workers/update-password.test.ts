@@ -72,7 +72,7 @@ test("a password that is wrong, weak or typed differently changes nothing", asyn
   expect(demo.status).toBe(403);
 });
 
-test("whoever found an open session has ten tries at its password", async () => {
+test("an attacker in an open session has ten attempts at its password", async () => {
   const token = await signIn("monitor");
   const statuses = [];
   for (let tries = 0; tries < 11; tries += 1) {
@@ -82,7 +82,7 @@ test("whoever found an open session has ten tries at its password", async () => 
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
 });
 
-test("of two changes at once with the same old password one is done", async () => {
+test("one of two concurrent changes with the same old password succeeds", async () => {
   const [one, two] = [await signIn("administrator"), await signIn("administrator")];
   const answers = await Promise.all([
     callAs(one, "/user/v2/updatePassword", input(PASSWORD, "Kw7xTq20")),

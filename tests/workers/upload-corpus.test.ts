@@ -40,7 +40,7 @@ async function readAllKept(): Promise<string> {
   return JSON.stringify([rows.map(({ results }) => results), objects]);
 }
 
-test("of a body of 100 MB nothing is kept at any place, whatever it says of its size", async () => {
+test("nothing of a body of 100 MB is kept anywhere, whatever size it declares", async () => {
   const before = await readAllKept();
   const cookie = { Cookie: `${sessionCookie(true)}=${token}`, Origin: ORIGIN };
   for (const path of PLACES)

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const send = (headers: Record<string, string>, size = LARGE) => streamUpload(headers, size);
 
-test("of somebody who may not upload nothing is kept, and everything is read", async () => {
+test("an upload without permission is read to its end and not kept", async () => {
   const ended = await signIn("full");
   await callAs(ended, "/auth/v2/logout", {});
   const sealed = { kid: "a", key: "b", datetime: `${Date.now()}` };
@@ -50,7 +50,7 @@ test("of somebody who may not upload nothing is kept, and everything is read", a
   expect(enter).not.toHaveBeenCalled();
 });
 
-test("of somebody signed in it is kept until it is answered, by header and by cookie", async () => {
+test("an upload of a signed-in user is kept until it is answered, by header and by cookie", async () => {
   const cookie = { Cookie: `${sessionCookie(true)}=${token}`, "Sec-Fetch-Site": "same-origin" };
   for (const headers of [{ Authorization: token }, cookie]) {
     const { answer, seen } = send(headers);
@@ -101,7 +101,7 @@ test("held uploads of which little has arrived keep no other one waiting", async
   );
 });
 
-test("many at once take turns, one person's one by one, and no more is held than there is room", async () => {
+test("concurrent uploads take turns, one at a time per user, within the memory limit", async () => {
   const others = [await signIn("owner"), await signIn("monitor"), await signIn("administrator")];
   const sent = [token, token, ...others].map((who) => send({ Authorization: who }, 3_000_000));
   const answers = await Promise.all(sent.map(({ answer }) => answer));
@@ -111,7 +111,7 @@ test("many at once take turns, one person's one by one, and no more is held than
   expect(small.map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
-test("where there is no room, and where a sender is too slow, it is to be sent again", async () => {
+test("if the room is full or the sender too slow, the upload is to be repeated", async () => {
   vi.spyOn(uploadRoom, "enter").mockResolvedValueOnce(null);
   const refused = send({ Authorization: token });
   const response = await refused.answer;
@@ -125,7 +125,7 @@ test("where there is no room, and where a sender is too slow, it is to be sent a
   expect((await send({ Authorization: token }, 4_096).answer).status).toBe(200);
 });
 
-test("what is too large is not kept where it says so, and not further than it may where it does not", async () => {
+test("an upload that is too large is refused at its declared size, else at the limit", async () => {
   const size = 11 * 1_048_576;
   const said = send({ Authorization: token, "Content-Length": `${size}` }, size);
   expect([(await said.answer).status, said.seen]).toEqual([413, { sent: size, held: 0 }]);
@@ -136,7 +136,7 @@ test("what is too large is not kept where it says so, and not further than it ma
   expect((await wrong.answer).status).toBe(400);
 });
 
-test("what breaks off gives its room back", async () => {
+test("an interrupted upload frees its room", async () => {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.error(new Error("gone"));

@@ -29,7 +29,7 @@ async function countFiles(): Promise<number[]> {
   return [rows ?? 0, (await env.FILES.list()).objects.length];
 }
 
-test("an uploaded picture is read under a name that nobody chose", async () => {
+test("an uploaded picture gets a generated name", async () => {
   const picture = makePng(30, 10, { more: { tEXt: Buffer.from("Comment\0secret") } });
   const sent = Buffer.concat([picture, Buffer.from("<script>alert('secret')</script>")]);
   const { status, data } = await upload(token, sent, { name: "../../etc/passwd<script>.html" });
@@ -51,7 +51,7 @@ test("an uploaded picture is read under a name that nobody chose", async () => {
   expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
 });
 
-test("the type is what the content is, whatever name and header say", async () => {
+test("the type follows from the content, not from name and header", async () => {
   const asHtml = await upload(token, makePng(8, 8), { name: "a.html", type: "text/html" });
   expect(asHtml.status).toBe(200);
   const gif = await upload(token, ANIMATED_GIF, { name: "a.jpg", type: "image/jpeg" });
@@ -59,7 +59,7 @@ test("the type is what the content is, whatever name and header say", async () =
   expect(headers.get("Content-Type")).toBe("image/png");
 });
 
-test("nothing is kept of what is no picture, broken, flooding or too large", async () => {
+test("nothing is kept of an upload that is no picture, broken, flooding or too large", async () => {
   const before = await countFiles();
   const text = (content: string) => Buffer.from(content) as Buffer<ArrayBuffer>;
   const png = { type: "image/png" };
@@ -97,7 +97,7 @@ test("an avatar is seen by those who share a site, a picture put nowhere by its 
   expect((await readFileAs(null, path, cookie)).status).toBe(200);
 });
 
-test("an avatar that is exchanged is gone, and without one there is the default", async () => {
+test("a replaced avatar is deleted, and without one the default is shown", async () => {
   const [first, second] = [await uploadOne(), await uploadOne()];
   const set = (header?: string | null) => callAs(token, "/user/v2/updateHeader", { header });
   await set(first);
@@ -136,7 +136,7 @@ test("a banner has up to three pictures of one's own, each used in one place", a
   expect(seen.map(({ status }) => status)).toEqual([404, 200, 404, 200]);
 });
 
-test("one person has only so many pictures that belong to nothing", async () => {
+test("one user has a limited number of unreferenced pictures", async () => {
   const stranger = await signIn("stranger");
   await env.DB.prepare(
     "insert into files (key, kind, owner_id, content_type, size, created_at) with recursive n(i) as (select 1 union all select i + 1 from n where i < 50) select 'loose' || i, 'picture', 5, 'image/png', 1, 0 from n",

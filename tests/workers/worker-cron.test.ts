@@ -26,7 +26,7 @@ function count(table: string): Promise<number | null> {
   return env.DB.prepare(`select count(*) n from ${table}`).first<number>("n");
 }
 
-test("a session that nobody used for 30 days ends, its sockets with it", async () => {
+test("a session unused for 30 days ends, with its sockets", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await change("last_used_at = ?", Date.now() - 31 * DAY_MS);
   const { env: recorded, told } = recordSites();
@@ -35,7 +35,7 @@ test("a session that nobody used for 30 days ends, its sockets with it", async (
   expect(await count("sessions")).toBe(0);
 });
 
-test("sites that could not be told of an ended session are told, and it is not forgotten before", async () => {
+test("sites not yet notified of an ended session are notified, and it is kept until then", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await change("ended_at = ?, ended_by = 'self'", Date.now());
   const { env: recorded, told } = recordSites();
@@ -62,7 +62,7 @@ test("a session in use stays, with the sites where it has sockets", async () => 
   expect([await count("sessions"), await count("session_sites")]).toEqual([1, 1]);
 });
 
-test("failed logins are forgotten when they no longer count", async () => {
+test("expired failed logins are deleted", async () => {
   await callApi("/auth/v2/login", { account: "owner@example.org", password: "wrong123" });
   await runScheduled(turn, env);
   // One for the account from this address, one for the account from anywhere.

@@ -52,7 +52,7 @@ test("an unknown serial number, a wrong secret and none at all get the same 401"
   for (const headers of attempts) expect(await refusal(headers)).toEqual(wrong);
 });
 
-test("the scheme may be in any letters, with any number of spaces after it", async () => {
+test("the scheme is case-insensitive, with any number of spaces after it", async () => {
   const credentials = btoa(`SPARE-001:${secretOf("SPARE-001")}`);
   for (const scheme of ["Basic ", "basic ", "BASIC  ", "Basic     "]) {
     const more = { Authorization: scheme + credentials };
@@ -88,11 +88,11 @@ test("failures are limited by address, and a right secret is not refused for tha
   expect(status).toBe(409);
 });
 
-test("nothing that was refused reached a site's object", async () => {
+test("no refused request reached a site's object", async () => {
   expect(await listDurableObjectIds(env.SITES)).toEqual([]);
 });
 
-test("a right logger is handed to its site's object with what the Worker found, and no secret", async () => {
+test("an accepted logger is passed to its site's object with the stored data, and no secret", async () => {
   const { env: recorded, reached } = recordSites();
   const headers = headersFor("ALPHA-01", secretOf("ALPHA-01"), {
     "Sec-WebSocket-Protocol": "other, helioport.logger.v1",

@@ -7,7 +7,7 @@ import { seedPeople } from "../support/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the page of a link tells nobody its address, however it is spelled", async () => {
+test("the page of a link sends its address to no other host, in any spelling", async () => {
   const paths = ["/share?tk=a", "/Share?tk=a", "/%73hare?tk=a", "/SHARE/?tk=a", "/share.data?tk=a"];
   for (const path of paths) {
     const { headers } = await server.request(ORIGIN + path, {}, env);
@@ -20,7 +20,7 @@ test("the page of a link tells nobody its address, however it is spelled", async
   expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
 });
 
-test("a page takes no change from a page of somebody else", async () => {
+test("a page refuses changes from other origins", async () => {
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
     { Origin: "null" },
@@ -45,7 +45,7 @@ const login = () =>
     body: '{"account":"a@example.org","password":"abcdef"}',
   });
 
-test("a fault says nothing of what is inside", async () => {
+test("an error page reveals nothing internal", async () => {
   await env.DB.exec("alter table login_failures rename to away");
   const response = await exports.default.fetch(login());
   await env.DB.exec("alter table away rename to login_failures");
@@ -66,7 +66,7 @@ test("a Worker that is not configured answers nothing else, on every way in", as
   }
 });
 
-test("a page is not kept by the browser unless it says so, and nobody may frame it", async () => {
+test("a page is not cached by the browser unless it permits it, and cannot be framed", async () => {
   const { status, headers } = await exports.default.fetch(`${ORIGIN}/sitelist`);
   expect(status).toBe(200);
   expect(headers.get("Cache-Control")).toBe("no-store");
@@ -81,7 +81,7 @@ async function whoAsks(headers: Record<string, string>, method = "GET"): Promise
   return ((await response.json()) as { who: string | null }).who;
 }
 
-test("a page is for whoever the cookie says, for reading and for changing", async () => {
+test("a page belongs to the user of the cookie, for reading and for changing", async () => {
   await seedPeople();
   const Cookie = `__Host-helioport_session=${await signIn("full")}`;
   expect(await whoAsks({ Cookie })).toBe("full@example.org");

@@ -120,7 +120,7 @@ test("an older event changes nothing, and neither does the same one again", asyn
   expect(await read(ALPHA, "status, solar")).toEqual({ status: "fault", solar: 60 });
 });
 
-test("the same status again puts right what is not as it was told", async () => {
+test("the same status again corrects a row that differs from it", async () => {
   await consume(status(ALPHA, 5, { siteStatus: "fault" }));
   await env.DB.exec(`update sites set online = 0, status = 'offline' where id = ${ALPHA}`);
   await consume(status(ALPHA, 5, { siteStatus: "fault" }));
@@ -137,7 +137,7 @@ test("metrics of one instant that come piece by piece are all written", async ()
   expect(await read(BETA, "solar")).toEqual({ solar: null });
 });
 
-test("what lasts is written with the metrics, and a later event without it never removes it", async () => {
+test("lasting values are written with the metrics, and a later event without them keeps them", async () => {
   const lasting = "solar_energy, gps_latitude, gps_longitude";
   await consume(metrics(ALPHA, 6, 60, { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 }));
   const known = { solar_energy: 7e6, gps_latitude: 53.5, gps_longitude: -9.9 };
@@ -179,7 +179,7 @@ test("a figure that is no longer known is not kept", async () => {
   expect(await read(ALPHA, "solar")).toEqual({ solar: null });
 });
 
-test("what cannot be read is dropped, and the rest is written", async () => {
+test("unreadable messages are dropped, and the rest is written", async () => {
   const { explicitAcks, retryMessages, thrown } = await consume(
     "nonsense",
     { kind: "status", siteId: ALPHA },
@@ -193,7 +193,7 @@ test("what cannot be read is dropped, and the rest is written", async () => {
   expect(await read(ALPHA, "status")).toEqual({ status: "standby" });
 });
 
-test("what cannot be written comes again, all but what cannot be read, and later each time", async () => {
+test("events that cannot be written are retried, later each time, except unreadable ones", async () => {
   await env.DB.exec("alter table sites rename to away");
   const events = ["nonsense", status(ALPHA, 8), metrics(BETA, 8, 80)];
   const outcomes = [await consumeAgain(1, ...events), await consumeAgain(4, ...events)];
@@ -213,7 +213,7 @@ test("a full batch of the platform fits", async () => {
   expect(await read(BETA, "solar, metrics_at")).toEqual({ solar: 99, metrics_at: 199 });
 });
 
-test("of a hundred events one that the database refuses is retried alone, with what it replaced", async () => {
+test("one of a hundred events that the database refuses is retried alone, with those it replaced", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await env.DB.exec(
     `create trigger poison before update of status on sites when new.id = ${BETA} begin select raise(abort, 'poison'); end`,
@@ -234,7 +234,7 @@ test("of a hundred events one that the database refuses is retried alone, with w
   expect(await read(BETA, "status, solar")).toEqual({ status: "offline", solar: 50 });
 });
 
-test("what the queue gave up is logged, a line each, without values, and acknowledged", async () => {
+test("messages that the queue gave up are logged, a line each, without values, and acknowledged", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
   const bodies = [status(ALPHA, 7), metrics(BETA, 5, 50), { kind: "nonsense" }];
@@ -274,7 +274,7 @@ test("an exceeded budget is notified once, however often its message comes, besi
   expect(await read(ALPHA, "status")).toEqual({ status: "fault" });
 });
 
-test("one that names no budget there is, or no site, is dropped; a site that is gone makes no e-mail", async () => {
+test("an event with an unknown budget or site is dropped; a deleted site causes no e-mail", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await env.DB.exec("delete from mails");
   const wrong = [limited(ALPHA, { budget: "money" }), limited(0.5), { kind: "limited" }];
@@ -283,7 +283,7 @@ test("one that names no budget there is, or no site, is dropped; a site that is 
   expect(await countMails()).toBe(0);
 });
 
-test("one that cannot be notified is retried alone, later each time, and the events are written", async () => {
+test("an event that cannot be notified is retried alone, later each time, and the others are written", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await env.DB.exec("delete from mails");
   await env.DB.exec(

@@ -73,7 +73,7 @@ test("a role in the address changes nothing, sealed or not", async () => {
   }
 });
 
-test("who is not signed in comes to the login first", async () => {
+test("a signed-out user comes to the login first", async () => {
   const key = sealSiteKey(keys, FULL, ALPHA);
   expect(await open(`?key=${key}`, "")).toBe(
     `/login?${new URLSearchParams({ redirect: `/realtime?key=${key}` })}`,

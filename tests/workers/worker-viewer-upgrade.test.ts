@@ -46,7 +46,7 @@ function sealGrant(change: Partial<SocketGrant>): string {
   return sealSocketKey(ring, crypto.getRandomValues(new Uint8Array(12)), grant);
 }
 
-test("a ticket has a key, the person's public key, and a minute to live", async () => {
+test("a ticket has a key, the user's public key, and is valid for a minute", async () => {
   const before = Date.now();
   const { key, ticket, pubKey, expires } = await getTicket();
   expect(key).toMatch(/^[\w-]+$/);
@@ -58,7 +58,7 @@ test("a ticket has a key, the person's public key, and a minute to live", async 
   expect(await getTicket({ sn: "ALPHA-01" })).toMatchObject({ pubKey });
 });
 
-test("where a session may have sockets is on record once it has a ticket", async () => {
+test("a session with a ticket is recorded at its site", async () => {
   await getTicket();
   await getTicket();
   await getTicket({ id: BETA });
@@ -123,7 +123,7 @@ test("session and role are looked up now, not when the ticket was given", async 
   expect((await upgrade(key)).status).toBe(401);
 });
 
-test("a session ended from elsewhere gets 501, another person's session and a foreign site nothing", async () => {
+test("a session ended elsewhere gets 501, another user's session and another site nothing", async () => {
   expect((await upgrade(sealGrant({ person: 1 }))).status).toBe(404);
   expect((await upgrade(sealGrant({ siteId: FOREIGN }))).status).toBe(404);
   expect((await upgrade(sealGrant({ session: "unknown" }))).status).toBe(401);
@@ -205,7 +205,7 @@ test("an address under /ws that is none is not there", async () => {
   }
 });
 
-test("nothing that is refused touches a site's object", async () => {
+test("no refused request reaches a site's object", async () => {
   const before = await listDurableObjectIds(env.SITES);
   const { key } = await getTicket({ id: BETA });
   await upgrade("nonsense");

@@ -30,7 +30,7 @@ async function exhaust(...subjects: string[]): Promise<void> {
 }
 
 describe("the budget of a user and of a site", () => {
-  test("a burst is let through, then one call a second; what is refused is not done and says when", async () => {
+  test("a burst passes, then one call a second; a refused call has no effect and gets Retry-After", async () => {
     const context = testContext();
     const owner = await callerOf("owner");
     const rename = (name: string) => callOperation(RENAME, { id: site, name }, owner, context);
@@ -61,7 +61,7 @@ describe("the budget of a user and of a site", () => {
     expect(listed.status).toBe(200);
   });
 
-  test("a caller who may not gets no 429, and spends nothing of the site's", async () => {
+  test("a caller without permission gets no 429, and uses none of the site's budget", async () => {
     const context = testContext();
     const stranger = await callerOf("stranger");
     for (let call = 0; call < SITE_WRITES.burst + 5; call++)
@@ -72,7 +72,7 @@ describe("the budget of a user and of a site", () => {
   });
 });
 
-describe("a budget that somebody else has used up", () => {
+describe("a budget that another user has exhausted", () => {
   test("does not keep an owner from ending the session that did it, or from a token it made", async () => {
     const [stolen, own] = [await signIn("owner"), await signInOnly("owner")];
     const token = { name: "x", scope: "manage", days: 1 };
@@ -145,7 +145,7 @@ test("calls that overtake each other, or clocks that differ a little, refill not
     expect(await spendWrite(database, budgets, 1_000_250 - late)).toBe(1_001_250);
 });
 
-test("a clock that is set back locks nobody out", async () => {
+test("a clock that is set back locks no one out", async () => {
   const database = connect(env.DB);
   const budgets = [{ subject: "user 3", everyMs: 1_000, burst: 2 }];
   for (const now of [9_000_000, 1_000_000, 1_000_000])

@@ -48,7 +48,7 @@ test("a message counts as a twentieth of a request, and each event has its time"
   expect(priceOf("objectMs", 1e9)).toBeCloseTo(365 * 0.128 * 12.5, 9);
 });
 
-test("what piles up in a year costs half of it in the first, and all of it in each further one", () => {
+test("costs that accumulate over a year count half in the first, and in full in each further one", () => {
   const stored = { standing: 0, perDay: 1e9 / 365, files: 0 };
   const [sheet] = makeSheets({ ...nothing, idle60: { counts: none, stored } });
   const [bare] = makeSheets(nothing);
@@ -85,7 +85,7 @@ test("the mean times have a total of their own, and only the other one is held t
   expect(listMissed(sheets)).toEqual([]);
 });
 
-test("an idle site above its bar is told", () => {
+test("an idle site above its limit is reported", () => {
   const above = (rows: number) => ({
     ...nothing.idle60,
     counts: { ...none, objectRowsWritten: rows },

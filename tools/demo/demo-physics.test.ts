@@ -22,7 +22,7 @@ const cases = DEMO_SITES.flatMap((site) =>
   STARTS.map((start) => ({ site, serial: site.serial, start, day: new Date(start).toISOString() })),
 );
 
-test.each(cases)("nothing that $serial sends contradicts physics, on $day", ({ site, start }) => {
+test.each(cases)("no data of $serial contradicts physics, on $day", ({ site, start }) => {
   const { profile } = site;
   if (profile === null) throw new Error("a demo site without a plant");
   const isRecording = profile.kind === "recording";

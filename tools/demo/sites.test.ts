@@ -80,7 +80,7 @@ test("spare sites are the same every time and of every family", () => {
   expect(new Set(listSpareSites(60).map((site) => deviceFamilyOf(site.systemType))).size).toBe(5);
 });
 
-test("what the label of a box says may stand on one", () => {
+test("the texts of a module's label fit on one", () => {
   for (const { site, checkCode: code } of BOXES)
     expect([site.group, checkCode.parse(code)]).toEqual(["box", code]);
 });

@@ -30,7 +30,7 @@ const operator = {
   OPERATOR_EMAIL: "help@sun.example",
 };
 
-test("an installation without settings is told what that means", () => {
+test("an installation without settings is informed of the consequences", () => {
   expect(findMissingSettings(withSettings(built, own))).toEqual([
     "sun.example has to lead to the Worker: npm run deploy -- --connect-domain, or the dashboard.",
     "E-mails wait until MAIL_FROM is set.",
@@ -45,7 +45,7 @@ test("a deployment is refused where the operator's details cannot be shown", () 
   );
 });
 
-test("settings come from the environment, then from wrangler.toml, then from what is deployed", () => {
+test("settings come from the environment, then from wrangler.toml, then from the deployed ones", () => {
   const deployed = { PORTAL_ORIGIN: "https://old.example", MAIL_FROM: "Old <a@old.example>" };
   const written = {
     ...built,

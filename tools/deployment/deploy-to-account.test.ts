@@ -248,6 +248,6 @@ test.each([
   [{ answers: { "d1 execute": "no rights" } }, "wrangler d1 execute DB failed: no rights"],
   [{ answers: { "r2 bucket create": "R2 is off" } }, "wrangler r2 bucket create failed: R2 is off"],
   [{ answers: { "deploy --": "too big" } }, "failed: too big"],
-])("a failure is told in one line: %j", async (account, line) => {
+])("a failure is reported in one line: %j", async (account, line) => {
   await expect(deploy(scriptAccount(account).wrangler, FIRST)).rejects.toThrow(line);
 });

@@ -19,7 +19,7 @@ afterAll(() => d1.stop());
 const block = (text: string) => addBlocked(query, blockedAddress.parse(text), 1);
 const asksFor = (typed: string) => isBlocked(connect(d1.database), emailAddress.parse(typed));
 
-test("what is added is found by registration in whatever letters it is typed, until it is removed", async () => {
+test("an added address is matched at registration regardless of case, until it is removed", async () => {
   expect(await listBlocked(query, pageOf(1))).toEqual(["Nothing is blocked."]);
   expect(await block(" O'Brien@Example.org")).toEqual(["o'brien@example.org is blocked."]);
   expect(await block("@Bulk.Example")).toEqual(["@bulk.example is blocked."]);
@@ -37,7 +37,7 @@ test("what is added is found by registration in whatever letters it is typed, un
   await expect(removeBlocked(query, "@bulk.example")).rejects.toThrow("is not blocked");
 });
 
-test("who has an account already is told of, as a number", async () => {
+test("existing accounts of a blocked domain are reported as a number", async () => {
   await d1.database.exec(
     "INSERT INTO users (account, email, name, password_hash, created_at) VALUES ('a@old.example', 'a@old.example', 'A', 'x', 1)",
   );
@@ -46,7 +46,7 @@ test("who has an account already is told of, as a number", async () => {
   expect(await block("a@old.example")).toEqual(["a@old.example is blocked.", stay]);
 });
 
-test("what is neither an address nor a domain is refused", () => {
+test("an entry that is neither an address nor a domain is refused", () => {
   for (const wrong of ["", "@", "example.org", "@nowhere", "a@b; drop table users", "a@@b.example"])
     expect(blockedAddress.safeParse(wrong).success, wrong).toBe(false);
 });

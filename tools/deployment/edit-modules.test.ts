@@ -54,7 +54,7 @@ async function refusal(work: Promise<unknown>): Promise<Failure> {
   throw new Error("it was not refused");
 }
 
-test("modules are registered with what a logger's upgrade looks for; a second import changes nothing", async () => {
+test("modules are registered with the data of a logger's upgrade; a second import changes nothing", async () => {
   const modules = moduleLines(2);
   expect(await importThem(modules)).toEqual(["2 new", "0 replaced", "0 there already"]);
   const stored = await readAll();
@@ -73,7 +73,7 @@ test("modules are registered with what a logger's upgrade looks for; a second im
   expect(await readAll()).toEqual(stored);
 });
 
-test("what needs several statements is written whole, or not at all", async () => {
+test("an import of several statements is written whole, or not at all", async () => {
   const modules = moduleLines(301);
   const failing: Apply = (statements) => apply([...statements, "INSERT INTO nowhere VALUES (1)"]);
   await expect(importThem(modules, { apply: failing })).rejects.toThrow("nowhere");
@@ -91,7 +91,7 @@ test("a module is found in a registry of several pages", async () => {
   expect(await importThem([...modules, last])).toEqual(["0 new", "0 replaced", "3 there already"]);
 });
 
-test("what is registered otherwise is refused, and written over with --replace while unclaimed", async () => {
+test("a different registration is refused, and replaced with --replace while unclaimed", async () => {
   const [first, second] = moduleLines(2);
   const changed = moduleLines(3, "new secret");
   await importThem([first, second] as ModuleLine[]);
@@ -163,7 +163,7 @@ test("the list counts and shows a page, without hashes", async () => {
   expect(rest.at(-1)).toBe("Page 2 of 2.");
 });
 
-test("only what nobody has claimed is removed", async () => {
+test("only unclaimed modules are removed", async () => {
   await importThem(moduleLines(2));
   await d1.database.exec("UPDATE modules SET site_id = 7 WHERE serial = 'HP-000001'");
   await removeModule(query, "HP-000000");
@@ -208,7 +208,7 @@ test("a module that its owner has released has another secret by now, and is the
   expect(await readAll()).toEqual(stored);
 });
 
-test("what the portal has keyed since counts as registered, and --replace writes over what is unclaimed", async () => {
+test("modules keyed by the portal count as registered, and --replace overwrites unclaimed ones", async () => {
   const modules = moduleLines(3);
   await importThem(modules);
   const key = () =>

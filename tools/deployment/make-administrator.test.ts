@@ -14,7 +14,7 @@ function make(account: ReturnType<typeof scriptAccount>, mail = MAIL) {
   );
 }
 
-test("the first administrator can sign in, and wrangler is told the password by no word", async () => {
+test("the first administrator can sign in, and wrangler's arguments contain no password", async () => {
   const account = scriptAccount({ made: true });
   const password = await make(account);
   expect(password).toMatch(/^[a-z2-9]{20}$/);
@@ -29,7 +29,7 @@ test("the first administrator can sign in, and wrangler is told the password by 
   expect(existsSync(directory)).toBe(false);
 });
 
-test("a second administrator is refused, whoever it is", async () => {
+test("a second administrator is refused, whatever the address", async () => {
   const account = scriptAccount({ made: true });
   await make(account);
   await expect(make(account, "another@example.com")).rejects.toThrow("administrator already");
@@ -37,7 +37,7 @@ test("a second administrator is refused, whoever it is", async () => {
   expect(account.database.prepare("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
 });
 
-test("nobody's account is taken over", async () => {
+test("an existing account is not taken over", async () => {
   const account = scriptAccount({ made: true });
   account.database.exec(
     "INSERT INTO users (account, email, name, password_hash, created_at) VALUES ('a@example.com', 'a@example.com', 'A', 'x', 1)",
@@ -52,7 +52,7 @@ test.each([
   [{ signedIn: false }, "Not signed in to Cloudflare"],
   [{}, "The account has no database helioport yet: run `npm run deploy`."],
   [{ made: true, answers: { "d1 execute": "no such table: users" } }, "no such table: users"],
-])("a failure is told in one line: %j", async (has, line) => {
+])("a failure is reported in one line: %j", async (has, line) => {
   await expect(make(scriptAccount(has))).rejects.toThrow(line);
 });
 

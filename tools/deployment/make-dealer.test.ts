@@ -3,7 +3,7 @@ import { scriptAccount } from "../../tests/support/scripted-account.ts";
 import { makeDealer } from "./make-dealer.ts";
 import { withRemoteDatabase } from "./remote-database.ts";
 
-test("an account becomes a dealer's, and nobody else's does", async () => {
+test("only the named account becomes a dealer", async () => {
   const account = scriptAccount({ made: true });
   const add = account.database.prepare(
     "INSERT INTO users (account, email, name, password_hash, type, created_at) VALUES (?1, ?1, 'x', '', ?2, 1)",

@@ -32,14 +32,14 @@ function refusal(content: string | Uint8Array, form: "plain" | "hashed" = "hashe
   throw new Error("it was taken");
 }
 
-test("hashes are taken as they are, whatever the order of the columns", () => {
+test("hashes are stored unchanged, in any order of the columns", () => {
   const text = `secret_hash,serial,type,check_hash\n${secret},HP-0001,Kinergy II,${check}\n`;
   expect(readModuleFile(write(text), "hashed")).toEqual([
     { line: 2, serial: "HP-0001", type: "Kinergy II", checkHash: check, secretHash: secret },
   ]);
 });
 
-test("of check codes and secrets only the hashes are taken, and a code's letters are capitals", () => {
+test("check codes and secrets are hashed, codes in capitals", () => {
   const text = `Serial,Type,Check_Code,Secret\nHP-0001,E4,a1b2-c3d4,${SECRET}\n`;
   expect(readModuleFile(write(text), "plain")).toEqual([
     { line: 2, serial: "HP-0001", type: "E4", checkHash: check, secretHash: secret },
@@ -53,13 +53,13 @@ test("a file as spreadsheets write it is read", () => {
   ]);
 });
 
-test("a check code of less than eight letters and digits is read, and marked: hyphens are none", () => {
+test("a check code of less than eight letters and digits is read, and marked; hyphens do not count", () => {
   const rows = `HP-0001,E4,A1-B2-C3,${SECRET}\nHP-0002,E4,A1B2C3D4,${OTHER}\n`;
   const modules = readModuleFile(write(`serial,type,check_code,secret\n${rows}`), "plain");
   expect(modules.map(({ hasShortCode }) => hasShortCode)).toEqual([true, undefined]);
 });
 
-test("every line that is wrong is told with its number and its reasons", () => {
+test("every invalid line is reported with its number and its reasons", () => {
   const good = `${check},${secret}`;
   const { message, details } = refusal(
     [
@@ -85,7 +85,7 @@ test("every line that is wrong is told with its number and its reasons", () => {
   expect(message).toMatch(/modules\.csv: 6 lines are wrong; nothing was written\.$/);
 });
 
-test("quotes that never end are told, and what they hold is not", () => {
+test("unterminated quotes are reported without their content", () => {
   const rows = `HP-0001,E4,"A1B2,${SECRET}\nHP-0002,E4,A1B2,${OTHER}\n`;
   expect(refusal(`serial,type,check_code,secret\n${rows}`, "plain")).toEqual({
     message: expect.stringMatching(/1 line is wrong; nothing was written\.$/),
@@ -93,7 +93,7 @@ test("quotes that never end are told, and what they hold is not", () => {
   });
 });
 
-test("what is wrong about a secret does not show it", () => {
+test("an error in a secret does not show it", () => {
   const text = `serial,type,check_code,secret\nHP-0001,E4,A1,short-secret\n${SECRET},E4,"A1B2"x,${OTHER}\n${SECRET}`;
   const told = JSON.stringify(refusal(text, "plain"));
   expect(told).toContain("line 2: check_code is not 4 to 32 letters, digits and hyphens; secret");
@@ -115,6 +115,6 @@ test.each([
   expect(details).toEqual([]);
 });
 
-test("a file that is not there is told by its name", () => {
+test("a missing file is reported by its name", () => {
   expect(() => readModuleFile("nowhere.csv", "plain")).toThrow("nowhere.csv cannot be read");
 });

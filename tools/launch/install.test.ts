@@ -20,7 +20,7 @@ function write(file: string, packages: object) {
   writeFileSync(join(root, file), JSON.stringify({ packages }));
 }
 
-test("nothing installed is not installed", () => {
+test("an empty folder is not installed", () => {
   write("package-lock.json", { "": { version: "0.1.0" }, ...hono });
   expect(isInstalled(root)).toBe(false);
 });
@@ -31,7 +31,7 @@ test("exactly the locked packages are installed, another platform's left out", (
   expect(isInstalled(root)).toBe(true);
 });
 
-test("another version is not installed", () => {
+test("a folder of another version is not installed", () => {
   write("package-lock.json", { "node_modules/hono": { version: "4.0.1" } });
   write("node_modules/.package-lock.json", hono);
   expect(isInstalled(root)).toBe(false);
@@ -43,7 +43,7 @@ test("an installation that was cut off is not installed", () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test("a missing npm is told in one line", async () => {
+test("a missing npm is reported in one line", async () => {
   const tools = fileURLToPath(new URL("..", import.meta.url));
   for (const path of ["start.mjs", "launch"]) {
     cpSync(join(tools, path), join(root, "tools", path), { recursive: true });

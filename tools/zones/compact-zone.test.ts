@@ -39,7 +39,7 @@ test("a zone that gave up changing its clocks has a list and no rule", () => {
   expect(compactZone(zoneOf("<+00>0", changes))).toMatch(/^0 \w+ 60 \w+ 0$/);
 });
 
-test("what is no compiled zone is refused", () => {
+test("a file that is no compiled zone is refused", () => {
   expect(() => compactZone(zoneOf("nonsense"))).toThrow("not a rule");
   expect(() => readTzif(Buffer.alloc(10))).toThrow();
 });

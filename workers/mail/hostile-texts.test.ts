@@ -26,7 +26,7 @@ await i18n.init({
 /** These namespaces are not part of the typed ones of the pages. */
 const texts = i18n as unknown as { getFixedT(language: string, namespace: string): MailTexts };
 
-/** A value of each kind that a template takes, with the text in every user-supplied field. */
+/** Returns a value of each kind that a template takes, with the text in every user-supplied field. */
 function valuesWith(text: string): Record<string, unknown> {
   return {
     name: text,
@@ -57,7 +57,7 @@ const tagsOf = (html: string) => html.match(/<[!/]?[a-z][^>]*>/gi) ?? [];
 const TURNS = /[\u202a-\u202e\u2066\u2067\u200e\u200f]/;
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 
-test("no text that somebody has written becomes markup, a line or a direction of an e-mail", () => {
+test("no user's text becomes markup, a line or a direction of an e-mail", () => {
   expect(HOSTILE_TEXTS).toHaveLength(500);
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(480);
   const wrong: string[] = [];

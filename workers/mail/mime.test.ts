@@ -16,7 +16,7 @@ const message = {
 
 const headersOf = (mime: string) => mime.slice(0, mime.indexOf("\r\n\r\n"));
 
-test("another hand reads what was written", async () => {
+test("an independent parser reads the written message", async () => {
   const read = await PostalMime.parse(writeMime(message));
   expect(read.from).toEqual({ name: "Helioport", address: "portal@example.com" });
   expect(read.to).toEqual([{ name: "", address: "ada@example.org" }]);
@@ -89,7 +89,7 @@ test("a sender is read with its name or without", () => {
     expect(readMailbox(text)).toBeUndefined();
 });
 
-test("a sender's name in any letters arrives", async () => {
+test("a sender's name in any script arrives", async () => {
   for (const name of ["Sonne & Söhne", "هيليوبورت", "A, B (C)", ""]) {
     const read = await PostalMime.parse(
       writeMime({ ...message, from: { name, address: "a@b.de" } }),

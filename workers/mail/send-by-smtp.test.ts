@@ -35,7 +35,7 @@ const polite: Script = {
 
 const HANG_UP = "hang up";
 
-/** A socket to a scripted server that sends its replies in chunks of a few bytes. */
+/** Returns a socket to a scripted server that sends its replies in chunks of a few bytes. */
 function connectTo(script: Script) {
   const received: string[] = [];
   const toClient = new TransformStream<Uint8Array, Uint8Array>();
@@ -112,7 +112,7 @@ test("with STARTTLS nothing but the greeting is said before it, nor the password
   expect((await refusalOf(polite, far)).message).toBe("the server has no TLS");
 });
 
-test("what a server says before TLS, as if it were said after, ends the conversation", async () => {
+test("a server's text sent before TLS, as if after it, ends the conversation", async () => {
   const script = {
     ...polite,
     EHLO: "250-x\r\n250 STARTTLS\r\n",

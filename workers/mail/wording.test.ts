@@ -101,7 +101,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test("what a name holds changes neither the markup nor the lines nor the direction of an e-mail", () => {
+test("a name changes neither the markup nor the lines nor the direction of an e-mail", () => {
   const calm = write("resetPassword", { name: "Ada" });
   const anyone = write("resetPassword", { name: "" });
   fc.assert(
@@ -131,7 +131,7 @@ test("a name that holds what looks like another text's placeholder stands as it 
     expect(write("resetPassword", { name }).text).toContain(greetingOf(name));
 });
 
-test("an e-mail to an address that nobody has confirmed carries no text of other people", () => {
+test("an e-mail to an unconfirmed address contains no text of other users", () => {
   const said = "Call +1 900 555 0100 now";
   const sent: MailTemplate[] = [
     "activate",

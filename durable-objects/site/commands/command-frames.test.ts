@@ -27,7 +27,7 @@ test("no more commands go than may be under way, the first ones first", () => {
   );
 });
 
-test("what was sent and what is being read back takes its place", () => {
+test("sent and reading-back commands occupy their address", () => {
   const underWay = [...list(0, 12, { state: "sent" }), ...list(12, 5, { state: "acknowledged" })];
   const ready = readyGroups([...underWay, ...list(17, 100)]);
   expect(idsOf(ready)).toEqual(["id-17", "id-18", "id-19"]);

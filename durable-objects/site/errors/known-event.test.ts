@@ -32,7 +32,7 @@ function mergeAll(events: readonly EquipmentEvent[], context: EventContext = LIV
 
 const isActive = (known: KnownEvent | undefined) => known?.state === "raised";
 
-test("the greatest instant decides, in whichever order events come", () => {
+test("the greatest instant decides, in any order of arrival", () => {
   const raised = event("raised", T0 - 30);
   const cleared = event("cleared", T0 - 20);
   expect(isActive(mergeAll([raised]))).toBe(true);
@@ -58,7 +58,7 @@ test("an event from the future counts as of its receipt, so that a clear can fol
   expect(again).toBe(cleared);
 });
 
-test("of events ahead of the server that come at once the later one stands, in any order", () => {
+test("of simultaneous events ahead of the server the later one wins, in any order", () => {
   const ahead = [
     event("raised", T0 + 5000),
     event("cleared", T0 + 5001),
@@ -76,7 +76,7 @@ test("an event ahead of the server never outlives a clock that was put right", (
   expect(isActive(mergeEvent(raised, event("cleared", T0 + 5100), later))).toBe(false);
 });
 
-test("what is history raises no alarm, and still clears one", () => {
+test("an old event raises no alarm, and still clears one", () => {
   const context = { ...LIVE, newestSample: T0 };
   const old = T0 - 16 * MINUTE_MS;
   expect(mergeAll([event("raised", old)], context)).toBeUndefined();
@@ -85,7 +85,7 @@ test("what is history raises no alarm, and still clears one", () => {
   expect(isActive(mergeEvent(active, event("cleared", old), context))).toBe(false);
 });
 
-test("what a connect replaced does not come back", () => {
+test("an event replaced by a connect does not return", () => {
   const context = { ...LIVE, replacedThrough: T0 - 50 };
   expect(mergeAll([event("raised", T0 - 50)], context)).toBeUndefined();
   expect(isActive(mergeAll([event("raised", T0 - 49)], context))).toBe(true);
@@ -112,7 +112,7 @@ test("the list of a connect replaces everything up to its clock and nothing afte
   expect(active.sort()).toEqual([3, 5]);
 });
 
-test("what a list replaced does not come back when it is sent again", () => {
+test("an event replaced by a list does not return when it is sent again", () => {
   const raised = event("raised", T0 - 100);
   const known = mergeEvent(undefined, raised, LIVE);
   if (known === undefined) throw new Error("not known");
@@ -135,7 +135,7 @@ const anyEvent = fc.record({
   eventNo: fc.constantFrom(1, 2),
 });
 
-test("whatever the order and however often events come, the same are active", () => {
+test("the active events do not depend on order and repetition", () => {
   fc.assert(
     fc.property(
       fc
@@ -162,7 +162,7 @@ test("whatever the order and however often events come, the same are active", ()
   );
 });
 
-test("a clear that is forgotten is not undone by a raise that comes late", () => {
+test("a late raise does not undo a clear that was removed", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60 }),

@@ -40,7 +40,7 @@ function weigh(samples: readonly Sample[], edges: readonly number[], now: number
   });
 }
 
-test("each sample holds until the next one in whichever buckets that is", () => {
+test("each sample holds until the next one, in any buckets", () => {
   const property = fc.property(
     steps,
     fc.array(fc.integer({ min: 1, max: 30 * MINUTE_MS }), { minLength: 1, maxLength: 30 }),

@@ -47,7 +47,7 @@ function busyFor(readers: readonly HistoryReader[], samples = 0): number {
   return (reads() * (HEAVY_MS + samples * 0.000_1)) / 60_000;
 }
 
-test("one session of a link leaves the object free for more than 95 % of a minute", () => {
+test("one session of a share link leaves the object idle for more than 95 % of a minute", () => {
   expect(busyFor([SHARE])).toBeLessThan(0.05);
 });
 

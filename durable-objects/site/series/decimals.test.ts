@@ -16,7 +16,7 @@ test("decimals become whole numbers and the same doubles again", () => {
   );
 });
 
-test("what whole numbers cannot carry is left alone", () => {
+test("numbers that whole numbers cannot represent are unchanged", () => {
   expect(toDecimals([1 / 3])).toBeNull();
   expect(toDecimals([0.1 + 0.2])).toBeNull();
   expect(toDecimals([1e300])).toBeNull();
@@ -29,7 +29,7 @@ test("common zeros at the end are not carried along", () => {
   expect(toDecimals([247.7, 248])).toEqual({ exponent: -1, mantissas: [2477, 2480] });
 });
 
-test("one number becomes what it becomes in a list", () => {
+test("a single number is rounded like one in a list", () => {
   const number = fc.oneof(
     fc.double(),
     fc.integer(),

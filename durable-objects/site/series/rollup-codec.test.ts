@@ -41,7 +41,7 @@ test("rollups come back figure for figure, all of them or those that are wanted"
   );
 });
 
-test("what nobody wrote is refused", () => {
+test("unknown bytes are refused", () => {
   fc.assert(
     fc.property(columns, fc.nat(), fc.nat(255), fc.boolean(), (original, place, byte, ofSteps) => {
       const whole = encodeQuarters(original, BUCKET_MS);
@@ -61,7 +61,7 @@ test("what nobody wrote is refused", () => {
   );
 });
 
-test("of what an older release wrote the missing fields are estimated", () => {
+test("missing fields of an older release are estimated", () => {
   const times = [0, 10, 20, 30, 31, 32, 33, 34].map((seconds) => START + 1_000 * seconds);
   const original = rollUpColumns(times, new Map([[1, [5, 5, 5, 5, 90, 90, 90, 90]]]), BUCKET_MS);
   const { data } = encodeQuarters(original, BUCKET_MS);

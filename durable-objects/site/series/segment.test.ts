@@ -101,7 +101,7 @@ test.each([
   );
 });
 
-test("equal segments give equal bytes in whatever order their columns come", () => {
+test("equal segments give equal bytes, in any order of their columns", () => {
   fc.assert(
     fc.property(segment, (original) => {
       const reversed = { ...original, columns: new Map([...original.columns].reverse()) };
@@ -156,7 +156,7 @@ test("a segment of another version is refused by name", () => {
   expect(() => decodeSegment(bytes)).toThrow("segment of unknown version 9");
 });
 
-test("what is misshapen is not written", () => {
+test("a malformed segment is not written", () => {
   const columns = new Map([[0, [1, 2]]]);
   expect(() => encodeSegment({ times: [2, 1], columns })).toThrow("not strictly ascending");
   expect(() => encodeSegment({ times: [1, 1], columns })).toThrow("not strictly ascending");

@@ -43,7 +43,7 @@ const stored = (set: SampleSet) =>
   new Map([...set.channels()].map(([id, { at, values }]) => [id, { at, values }]));
 const read = (parts: EncodedSegment[]) => setOf(parts.map(({ data }) => decodeSegment(data)));
 
-test("parts hold exactly what was cut, and none is larger than it need be", () => {
+test("parts contain exactly the cut samples, and none is larger than necessary", () => {
   fc.assert(
     fc.property(segment, limits, fc.boolean(), (batch, small, pack) => {
       const whole = setOf([batch]);
@@ -88,7 +88,7 @@ test("a full frame of the worst numbers makes rows that the platform takes", () 
   expect(parts.reduce((sum, { cells }) => sum + cells, 0)).toBe(131 * 4000);
 });
 
-test("one instant of very many long texts is cut by registers", () => {
+test("an instant with very many long texts is split by registers", () => {
   const columns = new Map<number, RegisterValue[]>();
   for (let id = 0; id < 4000; id++) columns.set(id, [`${id}${"\u{FFFF}".repeat(196)}`]);
   const parts = splitBatch({ times: [5], columns }, SERIES_LIMITS);

@@ -21,7 +21,7 @@ function restore(row: Uint8Array<ArrayBuffer>): WriteBuffer {
   return WriteBuffer.restore(row.slice(), () => {});
 }
 
-test("what was added comes back from the row, and goes on there", () => {
+test("added samples are read from the row, and more can be added", () => {
   const buffer = new WriteBuffer();
   for (let index = 0; index < 2_000; index++) {
     buffer.add(batchAt(START + index));
@@ -52,7 +52,7 @@ test("the row keeps its size from batch to batch, and differs only where the new
   }
 });
 
-test("an emptied buffer has nothing of before, and no more room than it needs often", () => {
+test("an emptied buffer keeps no samples, and no more room than it usually needs", () => {
   const buffer = new WriteBuffer();
   buffer.add(batchAt(START));
   const { length } = buffer.row;

@@ -80,7 +80,7 @@ test.each([
   expect(tells(name)).toBe(false);
 });
 
-test("what has no name tells nothing by it", () => {
+test("a register without a name reveals nothing by it", () => {
   expect(isIdentifying({ register: "0100", kind: "gauge", access: "r" }, "003311")).toBe(false);
 });
 

@@ -170,7 +170,7 @@ for (const rule of RULES.filter((one) => one !== "the object complained"))
     expect(rulesOf(diaries)).toContain(rule);
   });
 
-test("the judge finds an answer that another page heard", () => {
+test("the judge finds an answer that another page received", () => {
   const diaries = honest();
   for (const entry of diaries.viewers)
     if (entry.kind === "answered" && entry.ids.includes("plain")) entry.viewer = "helper";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findFaults } from "./read-table.ts";
 
-test("of a table for a spreadsheet everything is in cells, as many in each row, and none is a formula", () => {
+test("a table for spreadsheets has only cells, equally many in each row, and no formula", () => {
   const head = '\ufeff"Name","Power"\r\n';
   expect(
     findFaults(`${head}"A ""roof"", new","-12.5"\r\n"'=1+1","a\r\nb"\r\n"",-7.5\r\n,\r\n`),

@@ -5,7 +5,7 @@ import { judgeGrowth } from "./heap-growth.ts";
 const heapsOf = (heapAt: (minute: number) => number) =>
   Array.from({ length: 61 }, (_, minute) => ({ atMs: minute * 60_000, heap: heapAt(minute) }));
 
-test("what a run takes to warm up is no growth", () => {
+test("warming up is not counted as growth", () => {
   expect(
     judgeGrowth(
       heapsOf((minute) => (minute < 20 ? minute * 5 : 100)),

@@ -77,7 +77,7 @@ function setUp() {
   return { database, send, store, storeTail, compare };
 }
 
-test("what is stored as it was sampled is complete", () => {
+test("samples stored as recorded are complete", () => {
   const found = setUp().compare();
   expect(found).toEqual({ sites: 1, sampled: 3, lost: 0, different: 0, doubled: 0, foreign: 0 });
   expect(isComplete(found)).toBe(true);
@@ -98,7 +98,7 @@ test("a value that was sent once and lies in two places is doubled", () => {
   expect(inChunk.compare()).toMatchObject({ lost: 0, doubled: 3 });
 });
 
-test("what was sent again may lie in the tail too until it is merged, once for each frame", () => {
+test("repeated samples may also be in the tail until it is merged, once for each frame", () => {
   const { send, store, storeTail, compare } = setUp();
   send();
   storeTail();
@@ -106,7 +106,7 @@ test("what was sent again may lie in the tail too until it is merged, once for e
   expect(compare()).toMatchObject({ doubled: 1 });
 });
 
-test("a value of an instant that nobody sent is foreign, and what is not there is lost", () => {
+test("a value that was never sent is foreign, and a missing one is lost", () => {
   const { database, store, compare } = setUp();
   database.exec(`DELETE FROM series_block`);
   store("series_block", [START + STEP_MS, START + STEP_MS + 1], [1, 7]);

@@ -12,7 +12,7 @@ function makeCalls(slowerMs: number): Timed[] {
   });
 }
 
-test("equal times are not told apart, and a difference is", () => {
+test("equal times are classified as equal, and a difference as one", () => {
   for (const accuracy of Object.values(classify(makeCalls(0)))) {
     expect(accuracy).toBeGreaterThan(0.45);
     expect(accuracy).toBeLessThan(0.55);
@@ -21,7 +21,7 @@ test("equal times are not told apart, and a difference is", () => {
   expect(classify(makeCalls(100)).threshold).toBeGreaterThan(0.99);
 });
 
-test("it is known how small a difference would have been seen", () => {
+test("the smallest detectable difference is reported", () => {
   const least = findSensitivity(makeCalls(0));
   expect(least).toBeGreaterThan(0.05);
   expect(least).toBeLessThan(0.5);

@@ -45,7 +45,7 @@ test("the address of the list is read and written back", () => {
   expect(listAddress(query, { page: 3 })).toBe(address);
 });
 
-test("whatever is asked for survives its address", () => {
+test("every query survives a round trip through its address", () => {
   const queries = fc.record({
     view: fc.constantFrom("table" as const, "map" as const, "search" as const),
     search: fc.string({ maxLength: 50, unit: "grapheme" }).map((text) => text.trim()),
@@ -69,7 +69,7 @@ test("whatever is asked for survives its address", () => {
   );
 });
 
-test("what an address should not say is left out", () => {
+test("default values are omitted from the address", () => {
   expect(
     read(
       "/sitelist?sort=password&direction=up&page=-4&show=all&view=x&status=x,&country=Deutschland&cols=secret&pick=1",
@@ -83,7 +83,7 @@ test("statuses are those of the trade, worst first", () => {
   expect(STATUSES).toEqual(STATUS_ORDER);
 });
 
-test("another search or order begins at the first page", () => {
+test("a changed search or order starts at the first page", () => {
   expect(listAddress(read("/sitelist?page=7"), { sort: "solar" })).toBe("/sitelist?sort=solar");
 });
 
@@ -104,7 +104,7 @@ test("attention means faults, warnings and sites that are away", () => {
   ]);
 });
 
-test("what is downloaded is what is listed, of all pages", () => {
+test("the download contains the listed sites of all pages", () => {
   const query = read(
     "/sitelist?view=search&q=barn&status=off&sort=solar&page=3&cols=name&pick=sites",
   );

@@ -21,7 +21,7 @@ const site: ListedSite = {
   more: null,
 };
 
-test("what was packed comes out the same", () => {
+test("packed sites unpack to the same values", () => {
   const away = { ...site, id: 8, online: false, since: null };
   const more = { tags: ["a"], country: "AR", role: 1 as const, owner: true, load: 3, grid: null };
   const wide = { ...site, id: 9, more: { ...more, createTime: 5 } };
@@ -32,7 +32,7 @@ test("what was packed comes out the same", () => {
   expect(unpackSites(packSites([], NOW))).toEqual([]);
 });
 
-test("what a line does not show is not sent", () => {
+test("fields that a row does not show are not sent", () => {
   expect(packSites([{ ...site, secret: "of nobody's business" } as ListedSite], NOW)).not.toContain(
     "business",
   );

@@ -13,7 +13,7 @@ import {
 const site = (id: number): TokenSite => ({ id, name: `Roof ${id}`, location: "" });
 const sites = (count: number) => Array.from({ length: count }, (_, place) => site(place + 1));
 
-test("a site comes back from the form as it went in; what is none is left out", () => {
+test("a site survives a round trip through the form; invalid values are omitted", () => {
   fc.assert(
     fc.property(fc.nat(), fc.string(), fc.string(), (id, name, location) => {
       expect(readSite(writeSite({ id, name, location }))).toEqual({ id, name, location });
@@ -33,7 +33,7 @@ test("the hundredth site is chosen, and the next one only when another was dropp
   expect(chooseOne(dropOne(full, site(7)), site(101))?.size).toBe(100);
 });
 
-test("what is chosen is shown once, found or not", () => {
+test("each selected site is shown once, whether or not the search finds it", () => {
   const chosen = chooseAll([site(3), site(1)]);
   const found = { search: "", total: 40, page: 1, list: [site(1), site(2)] };
   expect(chosenElsewhere(chosen, found)).toEqual([site(3)]);

@@ -4,13 +4,13 @@ import { endReasonOf } from "./end-reason.ts";
 
 const END = Date.UTC(2026, 10, 27, 23);
 
-test("a right that ends when it was to end is not said to be taken back", () => {
+test("an access that ends at its agreed time is not reported as revoked", () => {
   expect(endReasonOf("accessEnded", END, END)).toBe("timeUp");
   // The device slept when the access ended and learns of it with the next ticket.
   expect(endReasonOf("notYours", END, END + 8 * HOUR_MS)).toBe("timeUp");
 });
 
-test("one that ends sooner, or was for good, was taken back", () => {
+test("an access that ends early, or had no end, is reported as revoked", () => {
   expect(endReasonOf("accessEnded", END, END - HOUR_MS)).toBe("accessEnded");
   expect(endReasonOf("accessEnded", null, END)).toBe("accessEnded");
 });

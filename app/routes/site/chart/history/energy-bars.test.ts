@@ -61,7 +61,7 @@ test("a missing value stays missing, and each value keeps its quality", () => {
   expect(charge?.qualities).toEqual(["derived", "filled"]);
 });
 
-test("a sum is of what is known, and none of percent", () => {
+test("a sum includes known values only, and percentages have no sum", () => {
   expect(sumOf({ quantity: "battery", values: [400, null, 2] })).toBe(402);
   expect(sumOf({ quantity: "solar", values: [null, null] })).toBeNull();
   expect(sumOf({ quantity: "batterysoc", values: [50, 60] })).toBeNull();

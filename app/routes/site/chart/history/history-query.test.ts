@@ -35,7 +35,7 @@ const anyRange: fc.Arbitrary<HistoryRange> = fc.oneof(
     .map(([from, length]) => ({ kind: "span" as const, span: { from, to: from + length } })),
 );
 
-test("an address determines what is shown, and keeps its other parameters", () => {
+test("an address determines the shown period and keeps its other parameters", () => {
   fc.assert(
     fc.property(anyRange, fc.constantFrom("summary", "battery"), (range, chart) => {
       const before = new URLSearchParams("key=abc&role=x&date=2001-01-01&range=today&view=year");

@@ -42,7 +42,7 @@ test("buckets keep their least and greatest", () => {
   expect(acout).toMatchObject({ value: [5], min: [0], max: [9] });
 });
 
-test("what came from the grid and what went into it are apart, each at least zero", () => {
+test("grid import and grid export are separate, each at least zero", () => {
   const grid = {
     address: "FFFF000110",
     name: "gridPower",

@@ -21,7 +21,7 @@ const rowsOf = (lines: readonly ChartLine[], window: { from: number; to: number 
     .split("\r\n")
     .map((row) => row.split(",").slice(2).join());
 
-test("where something of what is seen is stale, a column says which", () => {
+test("an export with stale values has a column that marks them", () => {
   const lines = [
     line({ stale: [{ from: 1, to: 2 }] }),
     line({ name: "Load", min: [1, 2, 3], max: [7, 8, 9] }),

@@ -12,17 +12,17 @@ test("the finest layer that covers a window shows it", () => {
   expect(bestLayer([], { from: 0, to: 1 })).toBeNull();
 });
 
-test("where none covers it, what shows most of it", () => {
+test("without a complete layer the one that covers most of the window is shown", () => {
   expect(bestLayer([layer(0, 100), layer(90, 400)], { from: 80, to: 200 })?.span.from).toBe(90);
 });
 
-test("what is whole within a newer layer is forgotten", () => {
+test("a layer contained in a newer one is discarded", () => {
   expect(
     addLayer([layer(10, 20), layer(0, 100)], layer(5, 50)).map(({ span }) => span.from),
   ).toEqual([0, 5]);
 });
 
-test("what is asked for covers the window, with no more than twice its length besides, within limits", () => {
+test("a query covers the window and at most twice its length besides, within limits", () => {
   const limits = { from: 0, to: 10 ** 13 };
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ test("what is asked for covers the window, with no more than twice its length be
   );
 });
 
-test("a window that is moved by less than its eighth mostly asks for what was asked for before", () => {
+test("moving the window by less than an eighth mostly repeats the previous query", () => {
   const limits = { from: 0, to: 10 ** 13 };
   const day = 86_400_000;
   const spans = Array.from({ length: 100 }, (_, step) => {

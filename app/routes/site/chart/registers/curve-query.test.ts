@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCurveQuery, writeCurveQuery } from "./curve-query.ts";
 
-test("what is shown survives a reload, beside the key of the site", () => {
+test("the selection survives a reload, beside the key of the site", () => {
   const shown = { addresses: ["FFFF000100", "0033110101"], span: { from: 1_000, to: 2_000 } };
   const written = writeCurveQuery(new URLSearchParams("key=abc&role=x"), shown);
   const query = new URLSearchParams(written);

@@ -74,7 +74,7 @@ test("a state that lasts is known up to now, or to the site's last activity, and
   expect(piecesOf(answer, { until: 60, isOnline: false })).toEqual([pieceOf(false)]);
 });
 
-test("faults have the uppermost lane, what is off the lowest, and only what occurs has one", () => {
+test("faults have the uppermost lane, off the lowest, and only occurring states have a lane", () => {
   expect(lanesOf(DAY, span)).toEqual(["fault", "charge", "standby", "offline"]);
   expect(lanesOf(DAY, { from: 10, to: 40 })).toEqual(["standby"]);
 });
@@ -85,7 +85,7 @@ test("the status at an instant is read, and nothing in a gap", () => {
   expect([-1, 75, 100].map((at) => intervalAt(DAY, at))).toEqual([null, null, null]);
 });
 
-test("shares of a span and what is not known add up to it", () => {
+test("the shares of all states and of unknown time add up to the span", () => {
   expect(sharesOf(DAY, span)).toEqual([
     { status: "charge", ms: 49 },
     { status: "standby", ms: 30 },
@@ -101,7 +101,7 @@ test("shares of a span and what is not known add up to it", () => {
   );
 });
 
-test("however many intervals there are, a lane has no more bars than px, and each instant its bar", () => {
+test("a lane has at most one bar per px, and each instant keeps its bar", () => {
   fc.assert(
     fc.property(histories, fc.integer({ min: 1, max: 400 }), fc.nat(2_000), (all, px, at) => {
       const window = { from: 100, to: 2_100 };

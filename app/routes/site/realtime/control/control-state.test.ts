@@ -56,7 +56,7 @@ test("the newest command of the address counts", () => {
   expect(latestFor([], ON_OFF)).toBeNull();
 });
 
-test("a command under way shows what is behind and ahead of it", () => {
+test("a pending command shows its completed and its remaining steps", () => {
   expect(stepsOf({ state: "sent" })).toEqual(["done", "current", "ahead", "ahead"]);
 });
 
