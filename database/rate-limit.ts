@@ -1,4 +1,5 @@
 import { lt, sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 import { rateLimitAttempts } from "./schema/rate-limits.ts";
 
@@ -6,7 +7,7 @@ import { rateLimitAttempts } from "./schema/rate-limits.ts";
 export type RateLimit = { max: number; windowMs: number };
 
 /** The longest window of all limits and of all recorded successes. */
-export const MAX_ATTEMPT_WINDOW_MS = 3 * 86_400_000;
+export const MAX_ATTEMPT_WINDOW_MS = 3 * DAY_MS;
 
 /**
  * Counts attempts before their outcome is known, so that concurrent attempts cannot exceed the limit together.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_TYPE, userType } from "#domain/access/roles.ts";
+import { memberRole, USER_TYPE, userType } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { newNews } from "#domain/news/new-news.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";
@@ -37,11 +37,7 @@ const seedSite = z.object({
   secretHash,
   /** Account of the owner. */
   owner: accountName,
-  members: z
-    .array(
-      z.object({ account: accountName, role: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
-    )
-    .default([]),
+  members: z.array(z.object({ account: accountName, role: memberRole })).default([]),
 });
 
 /** Initial data of a local installation. Owners and members refer to accounts. */

@@ -1,9 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 
 /** Allows `burst` calls at once and one per `everyMs` afterwards. */
 export type WriteBudget = { subject: string; everyMs: number; burst: number };
 
-const CLOCK_MARGIN_MS = 60_000;
+const CLOCK_MARGIN_MS = MINUTE_MS;
 
 /**
  * A budget is one instant: when all calls so far would have finished, had each taken `everyMs`. A call writes one row
@@ -50,6 +51,6 @@ export async function spendWrite(
 export async function deleteFullWriteBudgets({ $client }: Database, now: number): Promise<void> {
   await $client
     .prepare("delete from write_budgets where until < ?1")
-    .bind(now - 3_600_000)
+    .bind(now - HOUR_MS)
     .run();
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import {
   LOGIN_FAILURES_ALLOWED,
   LOGIN_FAILURES_WINDOW_MS,
@@ -8,7 +9,7 @@ import type { Database } from "../connect.ts";
 import { loginFailures } from "../schema/auth.ts";
 
 /** A pending attempt expires after this time, because its request was aborted. */
-const PENDING_MS = 30_000;
+const PENDING_MS = 30 * SECOND_MS;
 
 /**
  * A reserved attempt; or `blockedUntil` (ms UTC) if failures alone reach the limit, null if pending attempts

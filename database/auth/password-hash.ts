@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { WorkSlot } from "./work-slot.ts";
 
 /** Cost of scrypt: N = 2 ** log2N. */
@@ -47,7 +48,7 @@ function store({ log2N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): strin
 }
 
 /** Runs the password hashing of this process one at a time. */
-export const passwordSlot = new WorkSlot({ maxWaiting: 40, maxWaitMs: 15_000 });
+export const passwordSlot = new WorkSlot({ maxWaiting: 40, maxWaitMs: 15 * SECOND_MS });
 
 /** Hashing runs one at a time, because it occupies the processor. */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { Problem } from "#domain/problem.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 
 type SlotClock = { now(): number; pause(ms: number): Promise<unknown> };
 
@@ -7,7 +8,7 @@ const RETRY_AFTER_S = 5;
  * Longer than any piece of work. The platform aborts a request whose client has disconnected, which then never leaves
  * the slot.
  */
-const MAX_WORK_MS = 5_000;
+const MAX_WORK_MS = 5 * SECOND_MS;
 const LOOK_MS = 20;
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { SITE_ROLE } from "#domain/access/roles.ts";
+import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
 import { applications, invitations, memberships } from "../schema/members.ts";
@@ -79,7 +79,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
   const open = isOpenTo(accepting, "dealer");
-  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
+  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer})`;
   const [made] = await database.batch([
     database
       .update(sites)
@@ -89,7 +89,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
     recordArrival(database, accepting, {
       kind: "madeDealer",
       by: userId,
-      newRole: sql`min(coalesce(${memberships.role}, 2), 2)`,
+      newRole: sql`min(coalesce(${memberships.role}, ${SITE_ROLE.full}), ${SITE_ROLE.full})`,
       newEndsAt: endOfDealer,
     }),
     database
@@ -127,7 +127,7 @@ export function recordArrival(
       by,
       person: userId,
       ...held,
-      oldRole: sql`coalesce(${memberships.role}, 0)`,
+      oldRole: sql`coalesce(${memberships.role}, ${SITE_ROLE.none})`,
       oldEndsAt: sql`${memberships.endsAt}`,
     },
     sql`

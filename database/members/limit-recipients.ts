@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import type { Database } from "../connect.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
@@ -35,7 +36,7 @@ export async function findLimitRecipients(database: Database, siteId: number) {
       .innerJoin(sites, isThere)
       .where(
         and(
-          eq(users.type, 9),
+          eq(users.type, USER_TYPE.platformAdministrator),
           isNotNull(users.activatedAt),
           eq(users.demo, false),
           sql`${users.id} <> ${sites.creatorId}`,

@@ -24,8 +24,8 @@ type NewTransfer = Accepting & {
 
 /** A pending transfer changes no access. */
 const UNCHANGED = {
-  oldRole: sql`coalesce(${memberships.role}, 0)`,
-  newRole: sql`coalesce(${memberships.role}, 0)`,
+  oldRole: sql`coalesce(${memberships.role}, ${SITE_ROLE.none})`,
+  newRole: sql`coalesce(${memberships.role}, ${SITE_ROLE.none})`,
   oldEndsAt: sql`${memberships.endsAt}`,
   newEndsAt: sql`${memberships.endsAt}`,
 };

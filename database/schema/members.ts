@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { MemberRole } from "#domain/access/roles.ts";
+import { MEMBER_ROLES, type MemberRole } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import { flag, instant } from "./columns.ts";
 import { mentionedUser, ofSite } from "./references.ts";
@@ -35,7 +35,7 @@ export const memberships = sqliteTable(
     primaryKey({ columns: [table.userId, table.siteId] }),
     index("memberships_site").on(table.siteId),
     index("memberships_ends").on(table.endsAt),
-    check("memberships_role", sql`${table.role} in (1, 2, 3)`),
+    check("memberships_role", sql`${table.role} in (${sql.raw(MEMBER_ROLES.join(", "))})`),
   ],
 );
 
@@ -48,7 +48,7 @@ export const invitations = sqliteTable(
     /** Lower case. */
     email: text("email").notNull(),
     invitedAs: text("invited_as").$type<InvitedAs>().notNull(),
-    /** The role of the future member; 1 for an owner, 2 for a dealer. */
+    /** The role of the future member: administrator for an owner, full function for a dealer. */
     role: integer("role").$type<MemberRole>().notNull(),
     /** Expiry of the future membership; null means none. */
     endsAt: instant("ends_at"),
@@ -118,7 +118,7 @@ export const membershipChanges = sqliteTable(
     userId: mentionedUser("user_id"),
     /** The address of an invitation that is not accepted yet. */
     email: text("email"),
-    /** 0 means no role. */
+    /** `SITE_ROLE.none` stands for no membership. */
     oldRole: integer("old_role").notNull(),
     newRole: integer("new_role").notNull(),
     oldEndsAt: instant("old_ends_at"),

@@ -11,6 +11,7 @@ import {
 import type { Geofence } from "#domain/sites/geofence.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { flag, instant } from "./columns.ts";
 import { users } from "./users.ts";
@@ -70,7 +71,7 @@ export const sites = sqliteTable(
     lastConnectionAt: instant("last_connection_at"),
     lastDisconnectionAt: instant("last_disconnection_at"),
     /** Upload interval of the logger without viewers, ms. */
-    uploadMs: integer("upload_ms").notNull().default(60_000),
+    uploadMs: integer("upload_ms").notNull().default(MINUTE_MS),
     statusSequence: integer("status_sequence").notNull().default(0),
 
     /** The metrics that the site's object reported last, in W and %, with their instant. */

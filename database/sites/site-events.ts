@@ -3,6 +3,7 @@ import { chunk } from "#domain/chunk.ts";
 import { pollIntervalMs } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -56,9 +57,9 @@ export async function listSitesToPoll(
     .where(and(eq(sites.online, true), gt(sites.id, after)))
     .orderBy(sites.id)
     .limit(limit);
-  const minute = Math.floor(now / 60_000);
+  const minute = Math.floor(now / MINUTE_MS);
   const due = online.filter(
-    ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / 60_000) === 0,
+    ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / MINUTE_MS) === 0,
   );
   return {
     sites: due.map(({ siteId, metricsAt, statusSequence }) => ({
@@ -73,7 +74,7 @@ export async function listSitesToPoll(
 /** Maximum number of concurrent statements while events are written one at a time. */
 const SINGLE_WRITES_AT_ONCE = 6;
 /** After this many ms, the remaining events are left for another attempt. */
-const SINGLE_WRITES_MS = 60_000;
+const SINGLE_WRITES_MS = MINUTE_MS;
 
 type SiteEvents = { statuses: readonly StatusOfSite[]; metrics: readonly SiteMetrics[] };
 type WriteFailure = { kind: "status" | "metrics"; siteId: number; error: unknown };

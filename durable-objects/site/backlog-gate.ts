@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
 import type { RealDataUpdateMessage } from "#protocol/logger/messages.ts";
 import type { Clock } from "./interfaces.ts";
@@ -32,7 +33,7 @@ export class BacklogGate {
     const now = this.#clock.now();
     this.#early = now < this.#waitUntil ? this.#early + 1 : 0;
     const wait = Math.max(...short.map((name) => budgets.secondsUntil(name, wanted[name])));
-    this.#waitUntil = now + wait * 1000;
+    this.#waitUntil = now + wait * SECOND_MS;
     if (this.isDisobeyed) budgets.spend("backlog", 0, 1);
     return wait;
   }

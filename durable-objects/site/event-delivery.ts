@@ -1,12 +1,13 @@
 import type { z } from "zod";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { Clock } from "./interfaces.ts";
 import { logFailure } from "./log-failure.ts";
 
 /** First delay after a failed attempt, ms; it doubles with each attempt. */
-const BACKOFF_MS = 5_000;
-const MAX_BACKOFF_MS = 5 * 60_000;
+const BACKOFF_MS = 5 * SECOND_MS;
+const MAX_BACKOFF_MS = 5 * MINUTE_MS;
 /** A delivery in flight is retried after this many ms, in case an eviction interrupted it. */
-const UNCERTAIN_MS = 3 * 60_000;
+const UNCERTAIN_MS = 3 * MINUTE_MS;
 
 type Entry<Event> = { event: Event; putAt: number; attempts: number; due: number | null };
 export type DeliveryRow = {

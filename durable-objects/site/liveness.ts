@@ -5,17 +5,18 @@ import {
   type Sampling,
   silenceAllowed,
 } from "#domain/loggers/sampling.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { CONNECT_WITHIN_MS } from "#protocol/logger/limits.ts";
 
 /**
  * Without viewers, a check runs this many ms after the timeout: an upload due at that very instant has arrived by then,
  * and one check serves two uploads.
  */
-const IDLE_CHECK_DELAY_MS = 5_000;
+const IDLE_CHECK_DELAY_MS = 5 * SECOND_MS;
 /** A poll may be late by this many ms. */
-const POLL_LATE_MS = 10_000;
+const POLL_LATE_MS = 10 * SECOND_MS;
 /** While polls come, the object checks by itself only this often, ms, in case logger and polls stop together. */
-const POLLED_CHECK_MS = 30 * 60_000;
+const POLLED_CHECK_MS = 30 * MINUTE_MS;
 
 /** What decides whether a site is online. All instants are ms UTC. */
 export type LivenessInput = {

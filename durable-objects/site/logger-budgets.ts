@@ -10,7 +10,7 @@ import {
 } from "#domain/loggers/budget.ts";
 import type { LimitedBudget } from "#domain/loggers/limited-budget.ts";
 import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
-import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { type FrameBudget, frameBudget, updateRate } from "#protocol/logger/frame-budget.ts";
 import type { Clock } from "./interfaces.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
@@ -20,22 +20,22 @@ const KEY = "loggerBudgets";
  * How long a flooding logger is refused, ms: the longest delay between two connection attempts, since each connection
  * writes rows.
  */
-const OUT_FOR_MS = 5 * 60_000;
+const OUT_FOR_MS = 5 * MINUTE_MS;
 
 const RATES = {
   /** Changes of equipment statuses and of events. */
-  changes: { burst: 2_000, everyMs: 1_000 },
+  changes: { burst: 2_000, everyMs: SECOND_MS },
   /** Registers and pieces of equipment that are new to the site. */
   registers: { burst: 4_000, everyMs: DAY_MS / 500 },
   equipment: { burst: 200, everyMs: DAY_MS / 25 },
   /** Values of backlog. */
-  backlog: { burst: 2_000_000, everyMs: 60_000 / 2_000_000 },
+  backlog: { burst: 2_000_000, everyMs: MINUTE_MS / 2_000_000 },
   /** Batches of backlog, whatever their size. */
-  backlogBatches: { burst: 10_000, everyMs: 6_000 },
+  backlogBatches: { burst: 10_000, everyMs: 6 * SECOND_MS },
   /** Changed equipment trees, whatever the change. */
-  trees: { burst: 60, everyMs: 60_000 },
+  trees: { burst: 60, everyMs: MINUTE_MS },
   /** Changes of the site's status, which the rest of the system stores. */
-  reports: { burst: 60, everyMs: 60_000 },
+  reports: { burst: 60, everyMs: MINUTE_MS },
 } as const satisfies Record<string, BudgetRate>;
 export type BudgetName = keyof typeof RATES;
 
@@ -55,7 +55,7 @@ const UNSTORED: Record<BudgetName, number> = {
 /** How many real data updates may be spent before they are stored; the socket's attachment holds most of them. */
 const UNSTORED_UPDATES = 30;
 /** While only refusals happen, the budgets are stored this often, ms. */
-const STORED_EVERY_MS = 60_000;
+const STORED_EVERY_MS = MINUTE_MS;
 
 const held = z.object({
   budgets: z.record(z.string(), budget),
@@ -121,7 +121,7 @@ export class LoggerBudgets {
   secondsUntil(name: BudgetName, count: number): number {
     const { burst, everyMs } = RATES[name];
     const missing = Math.min(count, burst) - this.left(name);
-    return Math.max(1, Math.ceil((missing * everyMs) / 1000));
+    return Math.max(1, Math.ceil((missing * everyMs) / SECOND_MS));
   }
 
   /** The real data updates that previous connections left. */
@@ -163,7 +163,7 @@ export class LoggerBudgets {
     if (updates.left >= burst - unstored) return;
     const stored = this.#held.updates;
     const earned =
-      stored === null ? burst : (Math.max(0, updates.at - stored.at) / 1000) * perSecond;
+      stored === null ? burst : (Math.max(0, updates.at - stored.at) / SECOND_MS) * perSecond;
     const believed = Math.min(burst, (stored?.left ?? 0) + earned);
     if (believed - updates.left <= unstored) return;
     this.#current = { ...this.#held, updates };

@@ -1,4 +1,5 @@
 import type { LimitedBudget } from "#domain/loggers/limited-budget.ts";
+import { PROBLEM_STATUS, SUCCESS_STATUS } from "#domain/problem.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
@@ -50,9 +51,6 @@ type Deps = {
   budgets: LoggerBudgets;
   liveness: LivenessMonitor;
 };
-
-/** Status of a batch that the logger must send again later. */
-const TOO_MUCH = 429;
 
 /**
  * Applies the effects of logger messages to the object's state. Each method stores, then answers the logger, then
@@ -109,7 +107,7 @@ export class LoggerEffectHandler {
     reply({
       cmd: COMMAND.connectAnswer,
       id: message.id,
-      status: 200,
+      status: SUCCESS_STATUS,
       time: now,
       sampling,
       storedThrough: series.storedThrough(now),
@@ -129,7 +127,7 @@ export class LoggerEffectHandler {
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
-      reply({ cmd: COMMAND.realDataUpdateAnswer, id, status: TOO_MUCH, retryAfter });
+      reply({ cmd: COMMAND.realDataUpdateAnswer, id, status: PROBLEM_STATUS.tooFast, retryAfter });
       if (this.#backlog.isDisobeyed) this.#noteLimited("backlog", "backlog");
       return;
     }
@@ -156,7 +154,7 @@ export class LoggerEffectHandler {
     reply({
       cmd: COMMAND.realDataUpdateAnswer,
       id: message.id,
-      status: 200,
+      status: SUCCESS_STATUS,
       ...(storedThrough === null ? {} : { storedThrough }),
       ...(refused === 0 ? {} : { refused }),
     });
@@ -184,11 +182,16 @@ export class LoggerEffectHandler {
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
       this.#close(purse);
-      reply({ cmd: COMMAND.eventUpdateAnswer, id, status: 200, ...describeLimited(purse.limited) });
+      reply({
+        cmd: COMMAND.eventUpdateAnswer,
+        id,
+        status: SUCCESS_STATUS,
+        ...describeLimited(purse.limited),
+      });
       if (!changed) return;
     } catch (error) {
       if (!(error instanceof TooManyEvents)) throw error;
-      reply({ cmd: COMMAND.refusal, id, status: 400, message: error.message });
+      reply({ cmd: COMMAND.refusal, id, status: PROBLEM_STATUS.malformed, message: error.message });
       return;
     }
     viewers.errorsChanged();
@@ -217,7 +220,12 @@ export class LoggerEffectHandler {
     }
     this.#close(purse);
     const { id } = message;
-    reply({ cmd: COMMAND.statusUpdateAnswer, id, status: 200, ...describeLimited(purse.limited) });
+    reply({
+      cmd: COMMAND.statusUpdateAnswer,
+      id,
+      status: SUCCESS_STATUS,
+      ...describeLimited(purse.limited),
+    });
     if (changed.size > 0) this.#publishStatus([...changed]);
   }
 

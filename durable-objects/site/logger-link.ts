@@ -1,3 +1,5 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
 import {
   type ConversationEffect,
@@ -50,12 +52,17 @@ export class LoggerLink {
     const { budgets, clock, connection, liveness, unlinked } = this.#deps;
     const unlinkedUntil = unlinked.refusedUntil(serial);
     if (unlinkedUntil !== null && unlinkedUntil !== foundAfter) {
-      const wait = Math.ceil((unlinkedUntil - clock.now()) / 1000);
+      const wait = Math.ceil((unlinkedUntil - clock.now()) / SECOND_MS);
       const named = { [UNLINK_HEADER]: `${unlinkedUntil}` };
-      return refuseUpgrade(409, "Unlinked from this site.", wait, named);
+      return refuseUpgrade(PROBLEM_STATUS.conflict, "Unlinked from this site.", wait, named);
     }
     const { waitMs } = budgets;
-    if (waitMs > 0) return refuseUpgrade(429, "Too many updates.", Math.ceil(waitMs / 1000));
+    if (waitMs > 0)
+      return refuseUpgrade(
+        PROBLEM_STATUS.tooFast,
+        "Too many updates.",
+        Math.ceil(waitMs / SECOND_MS),
+      );
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
     const now = clock.now();
     const { current } = connection;
@@ -193,11 +200,23 @@ export class LoggerLink {
 function faultOf(effect: ConversationEffect): PortalMessage | null {
   switch (effect.kind) {
     case "storeBatch":
-      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
+      return {
+        cmd: COMMAND.realDataUpdateAnswer,
+        id: effect.message.id,
+        status: PROBLEM_STATUS.fault,
+      };
     case "updateEvents":
-      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
+      return {
+        cmd: COMMAND.eventUpdateAnswer,
+        id: effect.message.id,
+        status: PROBLEM_STATUS.fault,
+      };
     case "updateStatuses":
-      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
+      return {
+        cmd: COMMAND.statusUpdateAnswer,
+        id: effect.message.id,
+        status: PROBLEM_STATUS.fault,
+      };
     default:
       return null;
   }

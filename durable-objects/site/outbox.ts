@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { type SiteStatusEvent, siteStatusEvent } from "#protocol/site-rpc.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import type { Clock } from "./interfaces.ts";
 
 /** A delivered event is not repeated before this many ms: it may still be in flight. */
-const REPEAT_AFTER_MS = 10 * 60_000;
+const REPEAT_AFTER_MS = 10 * MINUTE_MS;
 
 /** An event without a sequence number. */
 export type NewEvent = Omit<SiteStatusEvent, "sequence">;

@@ -1,6 +1,7 @@
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "./interfaces.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
@@ -17,7 +18,7 @@ const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
  * How long after its last poll or delivered status an online site delivers its status again, ms: D1 may believe that the
  * site is offline and the poller may therefore skip it.
  */
-const UNPOLLED_MS = 60 * 60_000;
+const UNPOLLED_MS = HOUR_MS;
 /** 100 MW over the lifetime of panels: a larger counter is invalid. */
 const MAX_ENERGY_WH = 1e13;
 const METRICS: readonly string[] = [
@@ -89,7 +90,7 @@ export class SiteEventPublisher {
       budgets.spend("reports", 1);
       outbox.put(event);
     } else if (!timers.isSet(HELD_BACK_TIMER)) {
-      timers.set(HELD_BACK_TIMER, clock.now() + budgets.secondsUntil("reports", 1) * 1000);
+      timers.set(HELD_BACK_TIMER, clock.now() + budgets.secondsUntil("reports", 1) * SECOND_MS);
     }
   }
 

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { type CurvesQuestion, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
 import type {
@@ -103,12 +104,12 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   /** Accepts upgrades, which only the Worker sends, with its stamp. */
   override fetch(request: Request): Response {
     const stamp = readStamp(request);
-    if (stamp === null) return refuseUpgrade(400, "Malformed.");
+    if (stamp === null) return refuseUpgrade(PROBLEM_STATUS.malformed, "Malformed.");
     const answer = this.#runEvent(({ link, publisher, sessions }) => {
       publisher.learnSiteId(stamp.siteId);
       return stamp.kind === "logger" ? link.acceptLogger(stamp) : sessions.acceptViewer(stamp);
     });
-    return answer ?? refuseUpgrade(404, "No such site.");
+    return answer ?? refuseUpgrade(PROBLEM_STATUS.notFound, "No such site.");
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {

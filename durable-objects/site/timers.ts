@@ -1,10 +1,11 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Clock, Timers } from "./interfaces.ts";
 import { logFailure } from "./log-failure.ts";
 
 /** Delay before a failed timer runs again, ms. */
-const RETRY_MS = 30_000;
+const RETRY_MS = 30 * SECOND_MS;
 /** Delay of a timer that is due again right after it ran, ms. */
-const AGAIN_MS = 1_000;
+const AGAIN_MS = SECOND_MS;
 
 /** A timer without a row, because its instant follows from other state. */
 export type DerivedTimer = {

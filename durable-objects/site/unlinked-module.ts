@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Clock } from "./interfaces.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import { readIdentity } from "./logger-identity.ts";
 
 const KEY = "unlinkedModules";
 /** How long an unlinked module is refused, ms: an upgrade in flight during the unlink has ended by then. */
-const UNLINKED_FOR_MS = 60_000;
+const UNLINKED_FOR_MS = MINUTE_MS;
 const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int() }));
 /** Maximum number of remembered modules; the oldest are dropped. */
 const MAX_REMEMBERED = 20;

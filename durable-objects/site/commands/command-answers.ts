@@ -1,4 +1,5 @@
 import type { CommandEvent } from "#domain/commands/advance-command.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
@@ -14,7 +15,7 @@ export function readAnswers(store: CommandStore, message: LoggerMessage): Comman
     case COMMAND.batchControlAnswer:
       return nullIfNone(answersOf(store, message.items));
     case COMMAND.queryAnswer: {
-      const values = message.status === 200 ? message.values : undefined;
+      const values = message.status === SUCCESS_STATUS ? message.values : undefined;
       const read = store.ofQuery(message.id).map((command) => ({
         command: { ...command, query: null },
         event: { kind: "readBack", value: values?.[command.tracked.record.address] } as const,

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
 const KEY = "commandBudget";
 type Rate = { burst: number; everyMs: number };
 /** Rate of one user: a record is kept for thirty days, so users must not create many of them. */
-const PERSON: Rate = { burst: 2_000, everyMs: 10_000 };
+const PERSON: Rate = { burst: 2_000, everyMs: 10 * SECOND_MS };
 /** Rate of all users of a site together. */
-const SITE: Rate = { burst: 4_000, everyMs: 5_000 };
+const SITE: Rate = { burst: 4_000, everyMs: 5 * SECOND_MS };
 
 const spent = z.object({ left: z.number(), at: z.number() });
 type Spent = z.infer<typeof spent>;

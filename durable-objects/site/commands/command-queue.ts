@@ -3,6 +3,7 @@ import { advanceCommand, type CommandEvent } from "#domain/commands/advance-comm
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { startCommand } from "#domain/commands/tracked-command.ts";
 import { checkSetting } from "#domain/registers/check-setting.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
@@ -20,7 +21,7 @@ import type { CommandStore, StoredCommand } from "./command-store.ts";
 /** Name of the queue's timer. */
 export const COMMANDS_TIMER = "commands";
 const MAX_OPEN_COMMANDS = 1_000;
-const RECENT_MS = 3_600_000;
+const RECENT_MS = HOUR_MS;
 
 type Deps = {
   store: CommandStore;

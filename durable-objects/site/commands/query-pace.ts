@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { type FrameBudget, fullBudget, spendFrame } from "#protocol/logger/frame-budget.ts";
 import type { RelayedQuery } from "./relayed-query.ts";
@@ -5,7 +6,7 @@ import type { RelayedQuery } from "./relayed-query.ts";
 /** Rate of the queries of all viewers to one logger. */
 const RELAY_RATE = { perSecond: 2, burst: 10 };
 /** Minimum interval of value queries of a viewer without fast sampling, ms. */
-const SLOW_EACH_MS = 5_000;
+const MIN_SLOW_INTERVAL_MS = 5 * SECOND_MS;
 
 /**
  * Limits how often queries are sent to the logger. The budgets are lost in hibernation, which begins only after all of
@@ -27,7 +28,7 @@ export class QueryPace {
   takeSlow(viewer: string, cmd: RelayedQuery["cmd"], now: number): boolean {
     if (cmd === COMMAND.treeQuery) return this.take(now);
     const last = this.#lastOfSlow.get(viewer);
-    if (last !== undefined && now < last + SLOW_EACH_MS) return false;
+    if (last !== undefined && now < last + MIN_SLOW_INTERVAL_MS) return false;
     if (!this.take(now)) return false;
     this.#lastOfSlow.set(viewer, now);
     return true;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
 import type { Clock, Timers } from "../interfaces.ts";
@@ -19,7 +20,7 @@ export const QUERIES_TIMER = "queries";
 /** Maximum number of queries of one viewer in flight. */
 const MAX_PENDING = 32;
 /** A query in flight that is younger than this also serves equal queries, ms. */
-const SHARED_FOR_MS = 5_000;
+const SHARED_FOR_MS = 5 * SECOND_MS;
 
 type Row = { id: number; viewer: string; tag: string; request: string };
 type Frame = { frame: string; asked_at: number };

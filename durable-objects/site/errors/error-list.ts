@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EquipmentEvent, type EventLevel, eventLevel } from "#domain/alarms/event.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import type { ChangePurse } from "../change-purse.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
@@ -18,7 +19,7 @@ const KEY = "eventsReplacedThrough";
 /** Maximum number of stored events, active or recently cleared. */
 const MAX_KNOWN_EVENTS = 4000;
 /** Interval at which events are swept, ms of sample time; they are also swept when there is no room. */
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 
 type Purse = Pick<ChangePurse, "take">;
 const unlimitedPurse = (): Purse => ({ take: () => true });

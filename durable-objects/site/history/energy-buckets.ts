@@ -1,6 +1,7 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
 import { dayOf, listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { type EnergyQuestion, MAX_BUCKETS } from "#protocol/history/energies.ts";
 import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -10,7 +11,7 @@ import type { SeriesStore } from "../series/series-store.ts";
  * further days are read only for registers without samples in the nearest one.
  */
 const MARGIN_DAYS = 7;
-const HALF_DAY_MS = 12 * 3_600_000;
+const HALF_DAY_MS = DAY_MS / 2;
 
 type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt" | "knows" | "now">;
 type Rollups = Map<string, (Rollup | null)[]>;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { HistoryReader } from "#protocol/history/history-call.ts";
 import type { Clock } from "../interfaces.ts";
 
@@ -51,7 +52,7 @@ export class HistoryBudget {
     const bucket = this.#buckets.get(name);
     if (bucket === undefined) return burst;
     const passed = Math.max(0, this.#clock.now() - bucket.at);
-    return Math.min(burst, bucket.left + (passed * perSecond) / 1000);
+    return Math.min(burst, bucket.left + (passed * perSecond) / SECOND_MS);
   }
 }
 

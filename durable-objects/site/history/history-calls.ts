@@ -1,4 +1,4 @@
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, QUARTER_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
 import type { EnergyQuestion } from "#protocol/history/energies.ts";
 import type {
@@ -11,7 +11,7 @@ import type { Clock } from "../interfaces.ts";
 import { HistoryBudget } from "./history-budget.ts";
 
 /** How long answers to share links are cached, ms, how many, and their maximum length, characters. */
-const KEPT_MS = 5_000;
+const KEPT_MS = 5 * SECOND_MS;
 const MAX_KEPT = 8;
 const MAX_KEPT_LENGTH = 262_144;
 
@@ -28,7 +28,7 @@ const COST = {
   stateDay: 0.05,
   character: 0.000_25,
 };
-const QUARTERS_OF_DAY = 96;
+const QUARTERS_OF_DAY = DAY_MS / QUARTER_MS;
 const ENERGY_REGISTERS = 24;
 
 type Kept = { until: number; found: unknown; length: number };

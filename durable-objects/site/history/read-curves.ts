@@ -8,24 +8,22 @@ import { roundToDigits } from "#domain/history/round-to-digits.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, QUARTER_MS } from "#domain/units/durations.ts";
 import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
 import type { BucketSums } from "../series/bucket-columns.ts";
 import { firstNotBefore } from "../series/first-not-before.ts";
-import { SERIES_LIMITS } from "../series/limits.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { bucketsOf, type CurveBuckets } from "./bucket-edges.ts";
 import { readDays, type Sample, sumSamples } from "./curve-buckets.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
-const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /** Raw samples are read if span × registers is at most this, ms. */
-const READ_WHOLE_MS = 9 * 24 * 3_600_000;
+const READ_WHOLE_MS = 9 * DAY_MS;
 /** Maximum number of samples read, more than one per second. */
 const MAX_SAMPLES_READ = 2 ** 20;
 /** Longer spans are read in buckets first, ms. */
-const MAX_WHOLE_SPAN_MS = 36 * 3_600_000;
+const MAX_WHOLE_SPAN_MS = 36 * HOUR_MS;
 /** Significant digits of averages, as precise as any measurement. */
 const DIGITS = 9;
 

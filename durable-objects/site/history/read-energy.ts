@@ -14,6 +14,7 @@ import type { Span } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
+import { QUARTER_MS } from "#domain/units/durations.ts";
 import {
   type Average,
   type Energies,
@@ -21,11 +22,9 @@ import {
   FLOWS,
   type Flow,
 } from "#protocol/history/energies.ts";
-import { SERIES_LIMITS } from "../series/limits.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
-const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /**
  * Minimum of the assumed peak power, W; a counter is not faster than this or than twice the peak of its power around
  * that time.

@@ -1,7 +1,7 @@
 import { MIN_BRIDGE_MS } from "#domain/history/bridging.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { SERIES_LIMITS } from "../series/limits.ts";
+import { DAY_MS, QUARTER_MS } from "#domain/units/durations.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
 
@@ -9,8 +9,6 @@ type Store = Pick<SeriesStore, "addresses" | "dayRollups" | "newestAt" | "sums">
 /** Instants between which data arrived without a long silence; ascending. */
 type Activity = { first: number; last: number };
 
-const QUARTER_MS = SERIES_LIMITS.rollupMs;
-const DAY_MS = 96 * QUARTER_MS;
 /** Span that is summed at once: ten years of quarters would exceed an object's memory. */
 const PART_MS = 92 * DAY_MS;
 /**

@@ -1,3 +1,5 @@
+import { DAY_MS, QUARTER_MS } from "#domain/units/durations.ts";
+
 /** Sizes of the stored rows. Tests make these small to reach every edge with little data. */
 export type SeriesLimits = {
   /** Maximum number of registers over a site's life: each stays known, with its newest value, in memory. */
@@ -58,11 +60,11 @@ export const SERIES_LIMITS: SeriesLimits = {
   compactionCells: 2 ** 18,
   compactionBytes: 8 * 1024 * 1024,
   rollupInstants: 30,
-  rollupMs: 15 * 60_000,
+  rollupMs: QUARTER_MS,
   rollupsAtOnce: 2 ** 16,
   dayRegisters: 128,
   dayRow: 64,
-  restMs: 24 * 3_600_000,
+  restMs: DAY_MS,
 };
 
 /** Limits of a segment for readers: above what is written, so that the limits may still grow. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import { expireBlocks, type OldestBlocks, oldestBlocks } from "./expire-blocks.ts";
 import type { RetentionState } from "./expired-rows.ts";
@@ -7,7 +8,7 @@ import type { SampleRows } from "./sample-rows.ts";
 import type { StaleIndex } from "./stale-index.ts";
 
 /** Minimum interval between writes of the expiry pause, ms. */
-const REST_WRITE_INTERVAL_MS = 3_600_000;
+const REST_WRITE_INTERVAL_MS = HOUR_MS;
 
 type Deps = {
   rows: SampleRows;

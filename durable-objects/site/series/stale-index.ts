@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import { findStale, openSpan } from "./find-stale.ts";
 import type { SeriesLimits } from "./limits.ts";
 import type { SampleRows } from "./sample-rows.ts";
@@ -11,7 +12,7 @@ const MAX_CHECKED_REGISTERS = 1_000;
 const TURNS_AT_ONCE = 4;
 /** How many of the newest checkpoints are kept, and one per this many ms of the older ones. */
 const NEWEST_KEPT = 8;
-const KEPT_EACH_MS = 32 * 86_400_000;
+const KEPT_EACH_MS = 32 * DAY_MS;
 const BEGINNING: StaleCheckpoint = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
 
 type ReadSamples = (

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Clock, Timers } from "../interfaces.ts";
 import type { StateLog } from "./state-log.ts";
 
@@ -5,7 +6,7 @@ import type { StateLog } from "./state-log.ts";
 export const STATES_TIMER = "states";
 /** The log is pruned once in this many changes on average, by chance, which needs no stored counter. */
 const CHANGES_PER_PRUNING = 512;
-const NEXT_BATCH_MS = 1_000;
+const NEXT_BATCH_MS = SECOND_MS;
 
 type Deps = {
   clock: Clock;

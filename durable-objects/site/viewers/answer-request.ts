@@ -1,4 +1,5 @@
 import { can } from "#domain/access/can.ts";
+import { PROBLEM_STATUS, SUCCESS_STATUS } from "#domain/problem.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ControlRequest, QueryRequest, ViewerRequest } from "#protocol/viewer/requests.ts";
 import { permissionToSet } from "#protocol/viewer/requests.ts";
@@ -29,10 +30,15 @@ export function answerRequest(
   const { gate, queue, relay, site, sockets } = deps;
   const answer = (cmd: number, body: unknown) => sockets.answer(id, tag, cmd, body);
   if (request.cmd === COMMAND.config) {
-    answer(COMMAND.configAnswer, { status: 200, result: "success", sampling: site.sampling });
+    answer(COMMAND.configAnswer, {
+      status: SUCCESS_STATUS,
+      result: "success",
+      sampling: site.sampling,
+    });
   } else if (isQuery(request)) {
     const asker = { id, fast: can(facts, "sampleFast") };
-    if (!relay.relayQuery(asker, tag, toQuery(request))) answer(COMMAND.refusal, { status: 429 });
+    if (!relay.relayQuery(asker, tag, toQuery(request)))
+      answer(COMMAND.refusal, { status: PROBLEM_STATUS.tooFast });
   } else {
     const order = toOrder(request);
     const enqueue = () => issueOrder(deps, viewer, tag, request.cmd, order);
@@ -48,8 +54,8 @@ export function answerRequest(
 }
 
 const SWITCH_REFUSALS = {
-  confirm: { status: 403, reason: "confirmationRequired" },
-  unavailable: { status: 503 },
+  confirm: { status: PROBLEM_STATUS.forbidden, reason: "confirmationRequired" },
+  unavailable: { status: PROBLEM_STATUS.unavailable },
 } as const;
 
 /** Whether any item switches inverters off or on. */
@@ -67,12 +73,12 @@ function issueOrder(
   queue.enqueue(facts, order, (enqueued) => {
     if (!enqueued.ok) {
       sockets.answer(id, tag, COMMAND.refusal, {
-        status: enqueued.reason === "forbidden" ? 403 : 429,
+        status: PROBLEM_STATUS[enqueued.reason === "forbidden" ? "forbidden" : "tooFast"],
       });
       return;
     }
     const result = cmd === COMMAND.batchControl ? enqueued.records : enqueued.records[0];
-    sockets.answer(id, tag, cmd + 1, { status: 200, result });
+    sockets.answer(id, tag, cmd + 1, { status: SUCCESS_STATUS, result });
   });
 }
 

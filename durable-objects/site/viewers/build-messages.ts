@@ -1,4 +1,5 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
@@ -50,8 +51,13 @@ export function buildQueryAnswer(
   cmd: RelayedQuery["cmd"],
   { equipment, ...outcome }: QueryOutcome,
 ): Record<string, unknown> {
-  if (cmd !== COMMAND.treeQuery || equipment === undefined) return { status: 200, ...outcome };
-  return { status: 200, ...outcome, equipment: buildEquipment(site, visibility, equipment) };
+  if (cmd !== COMMAND.treeQuery || equipment === undefined)
+    return { status: SUCCESS_STATUS, ...outcome };
+  return {
+    status: SUCCESS_STATUS,
+    ...outcome,
+    equipment: buildEquipment(site, visibility, equipment),
+  };
 }
 
 type WelcomeContext = {
@@ -71,7 +77,7 @@ export function buildWelcome(
 ): Welcome {
   const { online, since, siteStatus, sampling } = site;
   return {
-    status: 200,
+    status: SUCCESS_STATUS,
     time: context.now,
     role: context.role,
     online,

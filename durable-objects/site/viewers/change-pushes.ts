@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
@@ -17,23 +18,23 @@ import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 export const PUSHES_TIMER = "pushes";
 const PENDING_TIMER = `${PUSHES_TIMER}:pending`;
 /** Minimum interval between pushes of a list, ms. */
-const MIN_SPACING_MS = 1_000;
+const MIN_SPACING_MS = SECOND_MS;
 /**
  * Bytes of a pushed list that add one ms to the interval, so that sealing leaves nine tenths of the thread to other
  * work.
  */
-const BYTES_EACH_MS = 10_000;
+const BYTES_PER_MS = 10_000;
 /** Maximum interval between pushes of a list, ms. */
-const MAX_SPACING_MS = 10_000;
+const MAX_SPACING_MS = 10 * SECOND_MS;
 /** Pushes to a viewer pause after this many unacknowledged bytes. */
 const MAX_UNACKNOWLEDGED_BYTES = 4_194_304;
 /**
  * Pushes resume at a frame of the viewer this long, ms, after the first of those bytes: an earlier heartbeat does not
  * prove that they were read.
  */
-const ACKNOWLEDGED_AFTER_MS = 15_000;
+const ACKNOWLEDGED_AFTER_MS = 15 * SECOND_MS;
 /** How often paused viewers are checked, ms: a heartbeat that the platform answers does not wake the object. */
-const RECHECK_INTERVAL_MS = 5_000;
+const RECHECK_INTERVAL_MS = 5 * SECOND_MS;
 
 /** Lists that are sent as a whole. */
 type List = "errors" | "tree";
@@ -120,7 +121,7 @@ export class ChangePushes {
       else this.#pendingFor(viewer)[list] = true;
     }
     const at = clock.now();
-    const spacing = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, bytes / BYTES_EACH_MS));
+    const spacing = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, bytes / BYTES_PER_MS));
     this.#pushedAt.set(list, { at, next: at + Math.ceil(spacing) });
     timers.cancel(`${PUSHES_TIMER}:${list}`);
   }

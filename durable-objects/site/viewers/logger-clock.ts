@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
@@ -12,7 +13,7 @@ const offset = z.number();
  * How far the offset may move before it is stored again, ms. The sample of an idle logger may be this old on arrival,
  * so smaller changes mean nothing.
  */
-const WORTH_STORING_MS = 10_000;
+const WORTH_STORING_MS = 10 * SECOND_MS;
 
 /**
  * The offset of the logger's clock. Viewers derive it from the value of that register less its `at`, the time of

@@ -1,10 +1,11 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Revocation, ViewerStamp } from "#protocol/site-rpc.ts";
 
 /**
  * How long an ended session is remembered, ms. A key is valid for a minute, so a session that ended a day ago has none
  * left.
  */
-const ENDED_SESSION_KEPT_MS = 24 * 3_600_000;
+const ENDED_SESSION_KEPT_MS = DAY_MS;
 
 /** Stores used tickets and revocations of access. */
 export class RevocationLog {

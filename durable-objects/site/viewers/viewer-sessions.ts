@@ -1,4 +1,6 @@
 import { SITE_ROLE } from "#domain/access/roles.ts";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { CLOSE, COMMAND, HEARTBEAT_ANSWER_TEXT } from "#protocol/logger/command-numbers.ts";
 import type { Revocation, ViewerStamp } from "#protocol/site-rpc.ts";
@@ -32,11 +34,11 @@ const MAX_SOCKETS_OF_SHARE = 300;
 const MAX_SOCKETS_OF_SHARE_SESSION = 20;
 const TOO_MANY_WAIT_S = 10;
 /** Minimum span over which viewers reconnect after a close, ms. */
-const MIN_JITTER_MS = 10_000;
+const MIN_JITTER_MS = 10 * SECOND_MS;
 /** Reconnect span per viewer, ms, so that at most fifty log in per second. */
 const JITTER_EACH_MS = 20;
 /** Maximum reconnect span, ms: with the delay before it, a viewer is away for at most 35 s. */
-const MAX_JITTER_MS = 25_000;
+const MAX_JITTER_MS = 25 * SECOND_MS;
 
 type Deps = {
   sockets: ViewerSockets;
@@ -64,8 +66,9 @@ export class ViewerSessions {
   /** Accepts an upgrade, or refuses it: 403 after a revocation, 429 above the limits. */
   acceptViewer(stamp: ViewerStamp): Response {
     const { clock, revocations, sockets, viewerTimer } = this.#deps;
-    if (revocations.hasEnded(stamp)) return refuseUpgrade(403, "Not allowed.");
-    if (this.#isOneTooMany(stamp)) return refuseUpgrade(429, "Too many.", TOO_MANY_WAIT_S);
+    if (revocations.hasEnded(stamp)) return refuseUpgrade(PROBLEM_STATUS.forbidden, "Not allowed.");
+    if (this.#isOneTooMany(stamp))
+      return refuseUpgrade(PROBLEM_STATUS.tooFast, "Too many.", TOO_MANY_WAIT_S);
     const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
     const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
     sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
