@@ -236,7 +236,7 @@ export async function endUnusedSessions(database: Database, now: number) {
 
 /** Deletes ended sessions that no longer matter, except those whose sockets are still to be closed. */
 export async function deleteOldSessions(database: Database, now: number) {
-  const untold = database
+  const pending = database
     .select({ one: sql`1` })
     .from(sessionSites)
     .where(eq(sessionSites.sessionId, sessions.id));
@@ -246,7 +246,7 @@ export async function deleteOldSessions(database: Database, now: number) {
       and(
         isNotNull(sessions.endedAt),
         or(eq(sessions.endedBy, "self"), lt(sessions.endedAt, now - SESSION_MEMORY_MS)),
-        notExists(untold),
+        notExists(pending),
       ),
     );
 }

@@ -72,9 +72,9 @@ export async function listSitesToPoll(
 }
 
 /** Maximum number of concurrent statements while events are written one at a time. */
-const SINGLE_WRITES_AT_ONCE = 6;
+const MAX_CONCURRENT_WRITES = 6;
 /** After this many ms, the remaining events are left for another attempt. */
-const SINGLE_WRITES_MS = MINUTE_MS;
+const MAX_SINGLE_WRITES_MS = MINUTE_MS;
 
 type SiteEvents = { statuses: readonly StatusOfSite[]; metrics: readonly SiteMetrics[] };
 type WriteFailure = { kind: "status" | "metrics"; siteId: number; error: unknown };
@@ -110,7 +110,7 @@ export async function writeSiteEvents(
     if (writes.length === 1 && event !== undefined) return [{ ...event, error }];
   }
   const failures: WriteFailure[] = [];
-  const deadline = clock() + SINGLE_WRITES_MS;
+  const deadline = clock() + MAX_SINGLE_WRITES_MS;
   const attempt = async ({ event, write }: (typeof writes)[number]) => {
     try {
       if (clock() >= deadline) throw new Error("no time was left to write it");
@@ -119,7 +119,7 @@ export async function writeSiteEvents(
       failures.push({ ...event, error });
     }
   };
-  for (const some of chunk(writes, SINGLE_WRITES_AT_ONCE)) await Promise.all(some.map(attempt));
+  for (const some of chunk(writes, MAX_CONCURRENT_WRITES)) await Promise.all(some.map(attempt));
   return failures;
 }
 

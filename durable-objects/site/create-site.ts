@@ -56,7 +56,7 @@ type SiteDeps = {
   /** Counts the switching of equipment for the user across all sites. */
   allowSwitching: (switching: Switching) => Promise<boolean>;
   /** Runs work like any event of the object. */
-  runAsEvent: (work: () => void) => void;
+  runEvent: (work: () => void) => void;
 };
 
 export type SiteComponents = ReturnType<typeof createSite>;
@@ -67,7 +67,7 @@ export type SiteComponents = ReturnType<typeof createSite>;
  * only those above it, and none calls back.
  */
 export function createSite(deps: SiteDeps) {
-  const { storage, sockets, events, clock, wait, inBackground, allowSwitching, runAsEvent } = deps;
+  const { storage, sockets, events, clock, wait, inBackground, allowSwitching, runEvent } = deps;
   const { sql } = storage;
 
   // What is stored.
@@ -158,7 +158,7 @@ export function createSite(deps: SiteDeps) {
     newId,
     viewers: viewerSockets,
   });
-  const gate = new SwitchGate({ allow: allowSwitching, inBackground, resume: runAsEvent });
+  const gate = new SwitchGate({ allow: allowSwitching, inBackground, runEvent });
 
   // What handles frames: of the logger, then of the viewers.
   const effectHandler = new LoggerEffectHandler({
@@ -190,8 +190,8 @@ export function createSite(deps: SiteDeps) {
   const framePace = new FramePace({
     clock,
     rest: wait,
-    receiveLoggerFrame: (socket, frame) => runAsEvent(() => link.receiveLoggerFrame(socket, frame)),
-    closeFloodingLogger: (socket) => runAsEvent(() => link.closeFloodingLogger(socket)),
+    receiveLoggerFrame: (socket, frame) => runEvent(() => link.receiveLoggerFrame(socket, frame)),
+    closeFloodingLogger: (socket) => runEvent(() => link.closeFloodingLogger(socket)),
   });
   const sessions = new ViewerSessions({
     sockets: viewerSockets,

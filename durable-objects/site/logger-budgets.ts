@@ -43,7 +43,7 @@ export type BudgetName = keyof typeof RATES;
  * How many units may be spent before they are stored. The object hibernates after 10 s at the earliest and then
  * restores the stored budgets, so these are less than what is refilled meanwhile, or cost almost nothing.
  */
-const UNSTORED: Record<BudgetName, number> = {
+const MAX_UNSTORED: Record<BudgetName, number> = {
   changes: 5,
   registers: 0,
   equipment: 0,
@@ -53,7 +53,7 @@ const UNSTORED: Record<BudgetName, number> = {
   reports: 5,
 };
 /** How many real data updates may be spent before they are stored; the socket's attachment holds most of them. */
-const UNSTORED_UPDATES = 30;
+const MAX_UNSTORED_UPDATES = 30;
 /** While only refusals happen, the budgets are stored this often, ms. */
 const STORED_EVERY_MS = MINUTE_MS;
 
@@ -157,7 +157,7 @@ export class LoggerBudgets {
    */
   keepUpdates(updates: FrameBudget | null, sampling: Sampling | null, isLast: boolean): void {
     if (updates === null) return;
-    const unstored = isLast ? 1 : UNSTORED_UPDATES;
+    const unstored = isLast ? 1 : MAX_UNSTORED_UPDATES;
     const { burst, perSecond } = updateRate(sampling ?? IDLE_SAMPLING);
     // This is nearly always the case, and saves reading the stored budgets.
     if (updates.left >= burst - unstored) return;
@@ -203,7 +203,7 @@ export class LoggerBudgets {
   #isBehind(name: BudgetName, { left, over }: Budget, now: number): boolean {
     if (over?.last === now && now - this.#storedAt >= STORED_EVERY_MS) return true;
     const stored = this.#deps.kv.read(KEY, held)?.budgets[name];
-    return unitsLeft(stored, RATES[name], now) - left > UNSTORED[name];
+    return unitsLeft(stored, RATES[name], now) - left > MAX_UNSTORED[name];
   }
 
   #store(): void {

@@ -28,7 +28,8 @@ import type { StateLog } from "./states/state-log.ts";
 import type { StatePruner } from "./states/state-pruner.ts";
 import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 
-export type Reply = (message: PortalMessage) => void;
+/** Writes an answer to the socket of the logger. */
+export type WriteMessage = (message: PortalMessage) => void;
 /** Every effect except those on the socket alone. */
 type StorageEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
 /** `isOver`: whether the logger must be disconnected for exceeding a budget for too long. */
@@ -68,22 +69,22 @@ export class LoggerEffectHandler {
     this.#backlog = new BacklogGate(deps);
   }
 
-  /** Applies one effect. @param reply sends an answer to the logger */
-  applyEffect(effect: StorageEffect, reply: Reply): EffectOutcome {
+  /** Applies one effect. @param writeMessage sends an answer to the logger */
+  applyEffect(effect: StorageEffect, writeMessage: WriteMessage): EffectOutcome {
     const { queue, relay } = this.#deps;
     this.#isOver = false;
     switch (effect.kind) {
       case "welcome":
-        this.#welcome(effect, reply);
+        this.#welcome(effect, writeMessage);
         break;
       case "storeBatch":
-        this.#storeBatch(effect, reply);
+        this.#storeBatch(effect, writeMessage);
         break;
       case "updateEvents":
-        this.#updateEvents(effect, reply);
+        this.#updateEvents(effect, writeMessage);
         break;
       case "updateStatuses":
-        this.#updateStatuses(effect, reply);
+        this.#updateStatuses(effect, writeMessage);
         break;
       case "replaceTree":
         this.#applyTree(effect.equipment);
@@ -95,7 +96,7 @@ export class LoggerEffectHandler {
     return { isOver: this.#isOver };
   }
 
-  #welcome({ message, sampling }: Effect<"welcome">, reply: Reply): void {
+  #welcome({ message, sampling }: Effect<"welcome">, writeMessage: WriteMessage): void {
     const { clock, kv, errors, liveness, queue, relay, series, viewers } = this.#deps;
     const now = clock.now();
     writeIdentity(kv, message);
@@ -104,7 +105,7 @@ export class LoggerEffectHandler {
     const errorsChanged = errors.replace(message.events, message.clock, now, purse);
     this.#close(purse);
     const limited = tree.limited + purse.limited;
-    reply({
+    writeMessage({
       cmd: COMMAND.connectAnswer,
       id: message.id,
       status: SUCCESS_STATUS,
@@ -122,12 +123,17 @@ export class LoggerEffectHandler {
     relay.onLoggerConnected();
   }
 
-  #storeBatch({ message }: Effect<"storeBatch">, reply: Reply): void {
+  #storeBatch({ message }: Effect<"storeBatch">, writeMessage: WriteMessage): void {
     const { clock, equipment, series, publisher, viewers } = this.#deps;
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
-      reply({ cmd: COMMAND.realDataUpdateAnswer, id, status: PROBLEM_STATUS.tooFast, retryAfter });
+      writeMessage({
+        cmd: COMMAND.realDataUpdateAnswer,
+        id,
+        status: PROBLEM_STATUS.tooFast,
+        retryAfter,
+      });
       if (this.#backlog.isDisobeyed) this.#noteLimited("backlog", "backlog");
       return;
     }
@@ -149,9 +155,9 @@ export class LoggerEffectHandler {
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
     const metricsBefore = publisher.countMetrics();
-    const changed = series.append(batch);
+    const changed = series.appendSamples(batch);
     const storedThrough = series.storedThrough(now);
-    reply({
+    writeMessage({
       cmd: COMMAND.realDataUpdateAnswer,
       id: message.id,
       status: SUCCESS_STATUS,
@@ -175,14 +181,14 @@ export class LoggerEffectHandler {
   }
 
   /** A list that is too long to be stored is refused as a whole. */
-  #updateEvents({ message }: Effect<"updateEvents">, reply: Reply): void {
+  #updateEvents({ message }: Effect<"updateEvents">, writeMessage: WriteMessage): void {
     const { clock, errors, series, viewers } = this.#deps;
     const { id, events } = message;
     const purse = new ChangePurse(this.#deps.budgets);
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
       this.#close(purse);
-      reply({
+      writeMessage({
         cmd: COMMAND.eventUpdateAnswer,
         id,
         status: SUCCESS_STATUS,
@@ -191,14 +197,19 @@ export class LoggerEffectHandler {
       if (!changed) return;
     } catch (error) {
       if (!(error instanceof TooManyEvents)) throw error;
-      reply({ cmd: COMMAND.refusal, id, status: PROBLEM_STATUS.malformed, message: error.message });
+      writeMessage({
+        cmd: COMMAND.refusal,
+        id,
+        status: PROBLEM_STATUS.malformed,
+        message: error.message,
+      });
       return;
     }
     viewers.errorsChanged();
     this.#publishStatus();
   }
 
-  #updateStatuses({ message }: Effect<"updateStatuses">, reply: Reply): void {
+  #updateStatuses({ message }: Effect<"updateStatuses">, writeMessage: WriteMessage): void {
     const { clock, equipment } = this.#deps;
     const purse = new ChangePurse(this.#deps.budgets);
     const changed = new Set<string>();
@@ -220,7 +231,7 @@ export class LoggerEffectHandler {
     }
     this.#close(purse);
     const { id } = message;
-    reply({
+    writeMessage({
       cmd: COMMAND.statusUpdateAnswer,
       id,
       status: SUCCESS_STATUS,

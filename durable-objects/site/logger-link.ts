@@ -16,7 +16,7 @@ import type { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { type LoggerConnection, writeMessage } from "./logger-connection.ts";
-import type { LoggerEffectHandler, Reply } from "./logger-effect-handler.ts";
+import type { LoggerEffectHandler } from "./logger-effect-handler.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
@@ -178,12 +178,11 @@ export class LoggerLink {
       return;
     }
     let answered = false;
-    const reply: Reply = (message) => {
-      answered = true;
-      writeMessage(socket, message);
-    };
     try {
-      const { isOver } = effectHandler.applyEffect(effect, reply);
+      const { isOver } = effectHandler.applyEffect(effect, (message) => {
+        answered = true;
+        writeMessage(socket, message);
+      });
       if (isOver && connection.isCurrent(socket))
         connection.end(CLOSE.tooFast, "over a budget for too long");
     } catch (error) {

@@ -92,7 +92,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
         const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
         return counter.allow({ site: ctx.id.toString(), session });
       },
-      runAsEvent: (work) => this.#runEvent(work),
+      runEvent: (work) => this.#runEvent(work),
     });
     ctx.blockConcurrencyWhile(async () => {
       this.#components.timers.found(await ctx.storage.getAlarm());

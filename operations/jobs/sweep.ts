@@ -26,8 +26,8 @@ export async function sweep(context: Context): Promise<void> {
   const { database, now } = context;
   await endUnusedSessions(database, now());
   await endExpiredTokens(database, now());
-  const untold = await listPendingSessionSites(database, MAX_SITES_PER_TURN);
-  await Promise.all(untold.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
+  const pending = await listPendingSessionSites(database, MAX_SITES_PER_TURN);
+  await Promise.all(pending.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
   await deleteOldSessions(database, now());
   await deleteOldLoginAttempts(database, now());
   await deleteOldCodes(database, now());

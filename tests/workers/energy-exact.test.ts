@@ -29,7 +29,7 @@ function feed(
   for (let start = 0; start < samples.length; start += 1_000) {
     const some = samples.slice(start, start + 1_000);
     const columns = new Map([[address, some.map(([, value]) => value)]]);
-    store.append({ times: some.map(([at]) => at), columns });
+    store.appendSamples({ times: some.map(([at]) => at), columns });
   }
 }
 
@@ -408,7 +408,7 @@ test("a frequency on a dead line is missing: live, in samples, buckets, days and
     // The voltages come later than the frequencies, and by themselves.
     const append = (some: [string, number[]][]) => {
       for (let start = 0; start < times.length; start += 1_000)
-        store.append({
+        store.appendSamples({
           times: times.slice(start, start + 1_000),
           columns: new Map(
             some.map(([address, all]) => [address, all.slice(start, start + 1_000)]),
@@ -443,7 +443,7 @@ test("a frequency on a dead line is missing: live, in samples, buckets, days and
       const voltages = curve(store, { ...utc, addresses: phases.slice(0, 1) });
       expect(voltages?.min?.[0]).toBe(12);
     }
-    const changed = store.append({
+    const changed = store.appendSamples({
       times: [START + DAY_MS],
       columns: new Map([
         [frequency, [49.9]],
@@ -451,7 +451,7 @@ test("a frequency on a dead line is missing: live, in samples, buckets, days and
       ]),
     });
     expect(changed.get(frequency)?.v).toBe(49.9);
-    const died = store.append({
+    const died = store.appendSamples({
       times: [START + DAY_MS + 1_000],
       columns: new Map(phases.map((phase) => [phase, [3]])),
     });

@@ -19,7 +19,7 @@ function feed(
   history: RecordedHistory,
   isWanted = (address: string) => address.startsWith("FFFF000"),
 ): void {
-  for (const batch of batchesOf(history, isWanted)) store.append(batch);
+  for (const batch of batchesOf(history, isWanted)) store.appendSamples(batch);
   compactWholly(store);
 }
 
@@ -173,7 +173,7 @@ test("a counter's gain over a silence is divided, filled, and the same for every
     const store = open();
     const at = (hours: number) => START + hours * HOUR_MS;
     const times = [at(20), at(20.1), at(44), at(44.1)];
-    store.append({
+    store.appendSamples({
       times,
       columns: new Map([
         ["FFFF000200", [1_000, 1_000, 3_390, 3_390]],

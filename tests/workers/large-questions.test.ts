@@ -27,7 +27,10 @@ function fill(
   for (let first = 0; first < count; first += 5_000) {
     const places = Array.from({ length: Math.min(5_000, count - first) }, (_, at) => first + at);
     const columns = Object.entries(values).map(([id, of]) => [id, places.map(of)] as const);
-    store.append({ times: places.map((at) => START + at * stepMs), columns: new Map(columns) });
+    store.appendSamples({
+      times: places.map((at) => START + at * stepMs),
+      columns: new Map(columns),
+    });
   }
   compactWholly(store);
 }

@@ -49,7 +49,7 @@ test("energies, days and buckets of a recorded house stay the same when its samp
     // The last sample has held for as long as it may.
     clock.at = until + DAY_MS;
     for (const batch of batchesOf(history, (address) => address.startsWith("FFFF000")))
-      store.append(batch);
+      store.appendSamples(batch);
     compactWholly(store);
     const question = {
       addresses: [POWER, COUNTER],
@@ -121,7 +121,7 @@ test("energies of falling, leaping and wrong counters are equal before and after
         clock.at = until + DAY_MS;
         for (let first = 0; first < count; first += 20) {
           const own = <Item>(list: readonly Item[]) => list.slice(first, first + 20);
-          store.append({
+          store.appendSamples({
             times: own(times),
             columns: new Map([
               [COUNTER, own(values)],
@@ -157,7 +157,7 @@ test("killed at any write, an expiry is not half done, and continues afterwards"
         [COUNTER, own(values)],
         [POWER, own(powers)],
       ]);
-      store.append({ times: own(times), columns });
+      store.appendSamples({ times: own(times), columns });
     }
     compactWholly(store);
     const span = { from: START, until };
@@ -204,14 +204,14 @@ test("samples of an expired time are not counted twice, and expiry waits for old
     const store = open(limits);
     clock.at = START + 3 * YEAR_MS;
     store.setRetention(1);
-    store.append(batchAt(START));
-    store.append(batchAt(START + 10 * DAY_MS));
-    store.append(batchAt(START + 15 * DAY_MS));
-    store.append(batchAt(START + 16 * DAY_MS));
+    store.appendSamples(batchAt(START));
+    store.appendSamples(batchAt(START + 10 * DAY_MS));
+    store.appendSamples(batchAt(START + 15 * DAY_MS));
+    store.appendSamples(batchAt(START + 16 * DAY_MS));
     compactWholly(store);
     expect(store.retention.dueAt).toBe(clock.at + DAY_MS);
     clock.at += DAY_MS;
-    store.append(batchAt(START + 20 * DAY_MS));
+    store.appendSamples(batchAt(START + 20 * DAY_MS));
     // More may follow.
     expect(store.retention.dueAt).toBe(clock.at + DAY_MS);
     clock.at += DAY_MS;
@@ -221,12 +221,12 @@ test("samples of an expired time are not counted twice, and expiry waits for old
     const days = { first: START / DAY_MS, end: START / DAY_MS + 21 };
     const before = store.dayRollups([POWER], days);
     for (const at of [START, START - DAY_MS, edge - 20 * MINUTE_MS])
-      store.append(batchAt(at, edge));
+      store.appendSamples(batchAt(at, edge));
     compactWholly(store);
     expect(store.dayRollups([POWER], days)).toEqual(before);
     // A batch over the edge is taken as far as it is not forgotten.
     const over = batchAt(edge - 20 * MINUTE_MS);
-    store.append(over);
+    store.appendSamples(over);
     const taken = store.samples([POWER], edge, edge + 20 * MINUTE_MS).get(POWER)?.at.length;
     expect(taken).toBe(over.times.filter((at) => at >= edge).length);
   }));

@@ -55,7 +55,7 @@ const history = fc.array(step, { minLength: 1, maxLength: 60, size: "max" });
 class Model {
   readonly values = new Map<string, Map<number, RegisterValue>>();
 
-  append({ times, columns }: SampleBatch): void {
+  appendSamples({ times, columns }: SampleBatch): void {
     for (const [address, column] of columns) {
       const stored = this.values.get(address) ?? new Map<number, RegisterValue>();
       this.values.set(address, stored);
@@ -93,8 +93,8 @@ function run(clockStart: number, checkLatest: boolean) {
         let store: SeriesStore = open(TINY_LIMITS);
         for (const step of steps) {
           if (step.do === "append") {
-            store.append(step.batch);
-            model.append(step.batch);
+            store.appendSamples(step.batch);
+            model.appendSamples(step.batch);
           } else if (step.do === "compact") store.compact();
           else if (step.do === "wait") clock.at += step.ms;
           else {
@@ -135,8 +135,8 @@ test("periods are read as from a plain map", () =>
           const store = open(TINY_LIMITS);
           const model = new Model();
           for (const [index, batch] of batches.entries()) {
-            store.append(batch);
-            model.append(batch);
+            store.appendSamples(batch);
+            model.appendSamples(batch);
             if (index % 6 === 0) store.compact();
           }
           const edges = batches.flatMap(({ times }) => [times[0] ?? 0, times.at(-1) ?? 0]);

@@ -44,16 +44,18 @@ test("an empty store knows nothing", () =>
     expect(store.latest.size).toBe(0);
     expect(contents(store).size).toBe(0);
     expect(store.compact()).toBe(false);
-    expect(store.append(batch([], {})).size).toBe(0);
-    expect(store.append(batch([1], {})).size).toBe(0);
+    expect(store.appendSamples(batch([], {})).size).toBe(0);
+    expect(store.appendSamples(batch([1], {})).size).toBe(0);
     expect(store.newestAt).toBeNull();
   }));
 
 test("appended samples are read back, by register and period, across evictions", () =>
   inSite("read", ({ open, clock }) => {
     clock.at = START + 100;
-    open().append(batch([10, 20, 30], { [A]: [1, null, -0.5], [B]: ["charge", "idle", null] }));
-    open().append(batch([40, 50], { [A]: [2, 3], [C]: [null, null] }));
+    open().appendSamples(
+      batch([10, 20, 30], { [A]: [1, null, -0.5], [B]: ["charge", "idle", null] }),
+    );
+    open().appendSamples(batch([40, 50], { [A]: [2, 3], [C]: [null, null] }));
     const store = open();
     expect(contents(store)).toEqual(
       new Map([
@@ -95,7 +97,9 @@ test("append returns the changed live values", () =>
     clock.at = START + 1000;
     const store = open();
     const changed = (...args: Parameters<typeof batch>) =>
-      Object.fromEntries([...store.append(batch(...args))].map(([address, { v }]) => [address, v]));
+      Object.fromEntries(
+        [...store.appendSamples(batch(...args))].map(([address, { v }]) => [address, v]),
+      );
     expect(changed([10, 20], { [A]: [1, 2], [B]: [5, 5] })).toEqual({ [A]: 2, [B]: 5 });
     expect(changed([30], { [A]: [2], [B]: [null] })).toEqual({ [B]: null });
     expect(changed([15], { [A]: [9], [C]: [7] })).toEqual({ [C]: 7 });
@@ -107,9 +111,9 @@ test("backlog changes no live value but of a register that has nothing newer", (
   inSite("backlog", ({ open, clock }) => {
     clock.at = START + 1_000_000;
     const store = open();
-    store.append(batch([900_000], { [A]: [10] }));
-    store.append(batch([100], { [B]: [1] }));
-    store.append(batch([200, 300], { [A]: [8, 9], [B]: [2, 3] }));
+    store.appendSamples(batch([900_000], { [A]: [10] }));
+    store.appendSamples(batch([100], { [B]: [1] }));
+    store.appendSamples(batch([200, 300], { [A]: [8, 9], [B]: [2, 3] }));
     const expected = { [A]: [10, 900_000], [B]: [3, 300] };
     expect(live(store)).toEqual(expected);
     expect(live(open())).toEqual(expected);
@@ -119,7 +123,7 @@ test("backlog changes no live value but of a register that has nothing newer", (
 test("instants ahead of the server count as their time of receipt, across an eviction too", () =>
   inSite("ahead", ({ open, clock }) => {
     const hour = 3_600_000;
-    open().append(batch([hour, hour + 10], { [A]: [1, 2] }));
+    open().appendSamples(batch([hour, hour + 10], { [A]: [1, 2] }));
     for (const store of [open(), open()]) {
       expect(live(store)).toEqual({ [A]: [2, 0] });
       expect(store.newestAt).toBe(START);
@@ -128,7 +132,7 @@ test("instants ahead of the server count as their time of receipt, across an evi
     }
     clock.at = START + 5000;
     const store = open();
-    store.append(batch([5000], { [A]: [3] }));
+    store.appendSamples(batch([5000], { [A]: [3] }));
     expect(live(open())).toEqual({ [A]: [3, 5000] });
     expect(open().storedThrough(START + 6000)).toBe(START + 5000);
     expect(
@@ -142,10 +146,10 @@ test("latest values survive an eviction after the tail was closed, null and orde
   inSite("closed", ({ open, clock, storage }) => {
     clock.at = START + 10_000;
     let store = open(TINY_LIMITS);
-    store.append(batch([20_000], { [A]: ["ahead"], [B]: [1] }));
-    store.append(batch([9_000], { [B]: [null], [C]: [4] }));
+    store.appendSamples(batch([20_000], { [A]: ["ahead"], [B]: [1] }));
+    store.appendSamples(batch([9_000], { [B]: [null], [C]: [4] }));
     for (let index = 0; index < 40; index++) {
-      store.append(batch([index, index + 1], { [C]: [index, index + 0.1] }));
+      store.appendSamples(batch([index, index + 1], { [C]: [index, index + 0.1] }));
       const before = live(store);
       store = open(TINY_LIMITS);
       expect(live(store)).toEqual(before);
@@ -162,7 +166,7 @@ test("latest values that fill several rows give way to later ones that fill fewe
     const send = (at: number, value: (id: number) => RegisterValue) => {
       const columns = Array.from({ length: 20 }, (_, id) => [`FFFF00${1000 + id}`, [value(id)]]);
       for (let index = 0; index < 4; index++)
-        store.append(batch([at + index], Object.fromEntries(columns)));
+        store.appendSamples(batch([at + index], Object.fromEntries(columns)));
     };
     send(100, (id) => `${id}`.repeat(60));
     expect(parts()).toBeGreaterThan(3);
@@ -177,13 +181,13 @@ test("a misshapen batch is refused and leaves store and memory as they were", ()
   inSite("misshapen", ({ open, clock }) => {
     clock.at = START + 100;
     const store = open();
-    store.append(batch([10], { [A]: [1] }));
-    expect(() => store.append(batch([30, 20], { [B]: [1, 2] }))).toThrow("ascending");
-    expect(() => store.append(batch([30, 40], { [A]: [1, 2], [B]: [1] }))).toThrow("length");
-    expect(() => store.append(batch([30], { "not an address": [1] }))).toThrow("address");
+    store.appendSamples(batch([10], { [A]: [1] }));
+    expect(() => store.appendSamples(batch([30, 20], { [B]: [1, 2] }))).toThrow("ascending");
+    expect(() => store.appendSamples(batch([30, 40], { [A]: [1, 2], [B]: [1] }))).toThrow("length");
+    expect(() => store.appendSamples(batch([30], { "not an address": [1] }))).toThrow("address");
     expect(live(store)).toEqual({ [A]: [1, 10] });
     expect(store.addresses).toEqual([A]);
-    store.append(batch([30], { [B]: [2] }));
+    store.appendSamples(batch([30], { [B]: [2] }));
     expect(contents(open())).toEqual(
       new Map([
         [A, [[START + 10, 1]]],
@@ -196,16 +200,16 @@ test("a transaction around append can be rolled back", () =>
   inSite("rollback", ({ open, clock, storage }) => {
     clock.at = START + 100;
     const store = open();
-    store.append(batch([10], { [A]: [1] }));
+    store.appendSamples(batch([10], { [A]: [1] }));
     const attempt = () =>
       storage.transactionSync(() => {
-        store.append(batch([20], { [A]: [2], [B]: [3] }));
+        store.appendSamples(batch([20], { [A]: [2], [B]: [3] }));
         throw new Error("changed my mind");
       });
     expect(attempt).toThrow("changed my mind");
     store.reload();
     expect(live(store)).toEqual({ [A]: [1, 10] });
-    store.append(batch([20], { [C]: [5] }));
+    store.appendSamples(batch([20], { [C]: [5] }));
     expect(contents(open())).toEqual(
       new Map([
         [A, [[START + 10, 1]]],
@@ -219,13 +223,13 @@ test("while storage cannot be read nothing is stored, and nothing acknowledged i
     vi.spyOn(console, "error").mockImplementation(() => {});
     clock.at = START + 100;
     const store = open();
-    store.append(batch([10], { [A]: [1] }));
+    store.appendSamples(batch([10], { [A]: [1] }));
     storage.sql.exec(`ALTER TABLE series_tail RENAME TO away`);
     for (const at of [20, 30])
-      expect(() => store.append(batch([at], { [A]: [at] }))).toThrow("series_tail");
+      expect(() => store.appendSamples(batch([at], { [A]: [at] }))).toThrow("series_tail");
     expect(() => contents(store)).toThrow("series_tail");
     storage.sql.exec(`ALTER TABLE away RENAME TO series_tail`);
-    store.append(batch([40], { [A]: [4] }));
+    store.appendSamples(batch([40], { [A]: [4] }));
     expect(contents(open())).toEqual(
       new Map([
         [
@@ -246,7 +250,7 @@ test("an idle upload writes about one row, with an eviction before each and fold
     for (let number = 0; number < uploads; number++) {
       clock.at = START + (number + 1) * 60_000;
       const store = open();
-      store.append(idleUpload(number));
+      store.appendSamples(idleUpload(number));
       if (store.compactionDue) compactWholly(store);
     }
     expect(storage.sql.exec(`SELECT id FROM series_block`).toArray().length).toBeGreaterThan(0);
@@ -271,7 +275,7 @@ test("resending a day over and over stores nothing more once it is folded", () =
     });
     opened.clock.at = START + 86_400_000;
     const sendAll = () => {
-      for (let number = 0; number < 120; number++) store.append(idleUpload(number));
+      for (let number = 0; number < 120; number++) store.appendSamples(idleUpload(number));
       compactWholly(store);
     };
     sendAll();
@@ -289,7 +293,7 @@ test("folding a resend into blocks that have it all writes no block", () =>
     const store = open(TINY_LIMITS);
     const send = () => {
       for (let index = 0; index < 600; index++)
-        store.append(batch([index], { [A]: [index], [B]: [Math.sqrt(index)] }));
+        store.appendSamples(batch([index], { [A]: [index], [B]: [Math.sqrt(index)] }));
       compactWholly(store);
     };
     const blocks = () =>
@@ -308,13 +312,13 @@ test("a sparse past is folded into many blocks in bounded steps, and no two bloc
     clock.at = START + 1_000_000;
     const store = open(TINY_LIMITS);
     for (let index = 0; index < 600; index++) {
-      store.append(batch([index * 10], { [A]: [Math.sqrt(index)], [C]: [-1 / index] }));
+      store.appendSamples(batch([index * 10], { [A]: [Math.sqrt(index)], [C]: [-1 / index] }));
       compactWholly(store);
     }
     const times = Array.from({ length: 120 }, (_, index) => index * 50 + 5);
     for (let part = 0; part < 12; part++) {
       const some = times.filter((_, place) => place % 12 === part);
-      store.append(batch(some, { [B]: some.map((at) => at / 7) }));
+      store.appendSamples(batch(some, { [B]: some.map((at) => at / 7) }));
     }
     const written = countRowsWritten(storage);
     const steps: number[] = [];
@@ -346,8 +350,8 @@ test("the largest frames are stored whole", () =>
     const wideColumns: Record<string, RegisterValue[]> = {};
     for (let id = 0; id < 4000; id++)
       wideColumns[`003311${1000 + id}`] = wide.map((at) => (at + id) / 3);
-    store.append(batch(long, longColumns));
-    store.append(batch(wide, wideColumns));
+    store.appendSamples(batch(long, longColumns));
+    store.appendSamples(batch(wide, wideColumns));
     const again = open();
     expect(again.latest.size).toBe(4050);
     expect(live(again)["0033114999"]).toEqual([(20_129_000 + 3999) / 3, 20_129_000]);
@@ -378,7 +382,7 @@ test("very many long texts at one instant are stored, folded and read back", () 
     const columns: Record<string, RegisterValue[]> = {};
     for (let id = 0; id < 4000; id++)
       columns[`003311${1000 + id}`] = [`${id}${"\u{FFFF}".repeat(196)}`];
-    for (let index = 0; index < 3; index++) store.append(batch([10], columns));
+    for (let index = 0; index < 3; index++) store.appendSamples(batch([10], columns));
     compactWholly(store);
     expect(live(open(limits))["0033114999"]?.[0]).toBe(columns["0033114999"]?.[0]);
     const read = contents(open(limits));

@@ -39,7 +39,10 @@ function append(store: SeriesStore, address: string, heard: Presence): void {
   const times = heard.flatMap((there, step) => (there ? [START + step * STEP_MS] : []));
   for (let from = 0; from < times.length; from += 40) {
     const some = times.slice(from, from + 40);
-    store.append({ times: some, columns: new Map([[address, some.map((_, place) => place)]]) });
+    store.appendSamples({
+      times: some,
+      columns: new Map([[address, some.map((_, place) => place)]]),
+    });
   }
 }
 
@@ -151,7 +154,10 @@ test("a silence of years, of registers that others go on without, is looked thro
     const stateLog = new StateLog(storage.sql);
     stateLog.take(charging(START + HOUR_MS), clock.at);
     const sample = (address: string, times: number[]) =>
-      series.append({ times, columns: new Map([[address, times.map((_, place) => place)]]) });
+      series.appendSamples({
+        times,
+        columns: new Map([[address, times.map((_, place) => place)]]),
+      });
     const [gone, back, end] = [START + 100 * DAY_MS, START + 130 * DAY_MS, START + 900 * DAY_MS];
     const every = (from: number, to: number) =>
       Array.from(

@@ -20,7 +20,7 @@ export const QUERIES_TIMER = "queries";
 /** Maximum number of queries of one viewer in flight. */
 const MAX_PENDING = 32;
 /** A query in flight that is younger than this also serves equal queries, ms. */
-const SHARED_FOR_MS = 5 * SECOND_MS;
+const MAX_SHARED_AGE_MS = 5 * SECOND_MS;
 
 type Row = { id: number; viewer: string; tag: string; request: string };
 type Frame = { frame: string; asked_at: number };
@@ -135,7 +135,7 @@ export class QueryRelay {
     const rows = this.#deps.sql.exec<Frame>(
       `SELECT frame, asked_at FROM viewer_queries WHERE request = ? AND asked_at > ? LIMIT 1`,
       JSON.stringify(query),
-      now - SHARED_FOR_MS,
+      now - MAX_SHARED_AGE_MS,
     );
     return rows.toArray()[0] ?? null;
   }

@@ -11,7 +11,7 @@ type Deps = {
   allow: (switching: Switching) => Promise<boolean>;
   inBackground: (work: Promise<void>) => void;
   /** Runs work like any event of the site's object. */
-  resume: (work: () => void) => void;
+  runEvent: (work: () => void) => void;
 };
 
 /**
@@ -28,11 +28,11 @@ export class SwitchGate {
   }
 
   pass(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
-    const { inBackground, resume } = this.#deps;
+    const { inBackground, runEvent } = this.#deps;
     const verdict = this.#ask(switching);
     this.#last = this.#last.then(async () => {
       const known = await verdict;
-      resume(() => then(known));
+      runEvent(() => then(known));
     });
     inBackground(this.#last);
   }

@@ -19,7 +19,7 @@ import { readDays, type Sample, sumSamples } from "./curve-buckets.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
 /** Raw samples are read if span × registers is at most this, ms. */
-const READ_WHOLE_MS = 9 * DAY_MS;
+const MAX_READ_WHOLE_MS = 9 * DAY_MS;
 /** Maximum number of samples read, more than one per second. */
 const MAX_SAMPLES_READ = 2 ** 20;
 /** Longer spans are read in buckets first, ms. */
@@ -85,7 +85,7 @@ function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
   const isWhole = from >= store.retention.expiredBefore;
-  const isShort = spanMs <= MAX_WHOLE_SPAN_MS && spanMs * addresses.length <= READ_WHOLE_MS;
+  const isShort = spanMs <= MAX_WHOLE_SPAN_MS && spanMs * addresses.length <= MAX_READ_WHOLE_MS;
   const whole = isWhole && isShort ? fromSamples(store, asked, MAX_SAMPLES_READ) : null;
   if (whole !== null) return whole;
   const buckets = bucketsOf(asked, QUARTER_MS);

@@ -23,14 +23,14 @@ const USUAL: readonly string[] = [
 /** Maximum number of silences of these registers that are compared with all others. */
 const MAX_CHECKED_SILENCES = 100;
 /** Longer spans are read by day, so silences within a day are not found. */
-const BY_QUARTERS_MS = 400 * DAY_MS;
+const MAX_SPAN_BY_QUARTERS_MS = 400 * DAY_MS;
 /** The same limit for a silence that is compared with all registers, and how many registers are compared. */
-const OTHERS_BY_QUARTERS_MS = 40 * DAY_MS;
+const MAX_SILENCE_BY_QUARTERS_MS = 40 * DAY_MS;
 const MAX_OTHER_REGISTERS = 200;
 /** A gap counts as a silence from this many typical steps on, since a logger may sample rarely. */
-const STEPS_OF_SILENCE = 3;
+const MIN_STEPS_OF_SILENCE = 3;
 /** Minimum number of steps for a typical step. */
-const PACE_STEPS = 8;
+const MIN_PACE_STEPS = 8;
 
 /**
  * Returns the spans without any sample or status of a site, each from the last data before to the first after it; those
@@ -47,7 +47,7 @@ export function findSilences(
   const usual = USUAL.filter((address) => store.addresses.includes(address));
   const some = usual.length > 0 ? usual : store.addresses.slice(0, USUAL.length);
   const active =
-    known.to - known.from > BY_QUARTERS_MS
+    known.to - known.from > MAX_SPAN_BY_QUARTERS_MS
       ? readActiveDays(store, some, known)
       : readActivity(store, some, known);
   const least = minSilence(active);
@@ -67,7 +67,7 @@ export function findSilences(
 
 /** Returns what remains of a silence after all registers are considered. */
 function withoutOthers(store: Store, silence: Span, least: number): Span[] {
-  if (silence.to - silence.from > OTHERS_BY_QUARTERS_MS) {
+  if (silence.to - silence.from > MAX_SILENCE_BY_QUARTERS_MS) {
     const active = readActiveDays(store, store.addresses.slice(0, MAX_OTHER_REGISTERS), silence);
     return gapsOf(active, silence, least);
   }
@@ -137,9 +137,9 @@ function readActiveDays(
 
 function minSilence(active: readonly Activity[]): number {
   const steps = active.slice(1).map(({ first }, place) => first - (active[place]?.last ?? first));
-  if (steps.length < PACE_STEPS) return MIN_BRIDGE_MS;
+  if (steps.length < MIN_PACE_STEPS) return MIN_BRIDGE_MS;
   const typical = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
-  return Math.max(MIN_BRIDGE_MS, STEPS_OF_SILENCE * typical);
+  return Math.max(MIN_BRIDGE_MS, MIN_STEPS_OF_SILENCE * typical);
 }
 
 /** Returns the gaps longer than `least`. */

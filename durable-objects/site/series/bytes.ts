@@ -7,7 +7,7 @@ const FIRST_BYTES = 256;
 /** Bitwise operators are exact for integers below this. */
 const BITWISE = 2 ** 31;
 /** How much of its buffer a reused writer keeps. */
-const KEPT_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 64 * 1024;
 
 /** Grows as it is written to. */
 export class ByteWriter {
@@ -64,7 +64,7 @@ export class ByteWriter {
   /** Discards the written bytes. */
   clear(): void {
     this.#length = 0;
-    if (this.#bytes.length > KEPT_BYTES) this.#hold(new Uint8Array(FIRST_BYTES));
+    if (this.#bytes.length > MAX_KEPT_BYTES) this.#hold(new Uint8Array(FIRST_BYTES));
   }
 
   #reserve(count: number): void {

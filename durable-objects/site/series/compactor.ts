@@ -8,7 +8,7 @@ import { decodeSegment } from "./segment.ts";
 import type { StaleIndex } from "./stale-index.ts";
 
 /** Blocks whose rollups are completed in one step; a compaction step reads as many. */
-const BLOCKS_COMPLETED = 2;
+const MAX_BLOCKS_COMPLETED = 2;
 
 type Deps = {
   rows: SampleRows;
@@ -87,12 +87,12 @@ export class Compactor {
   /** Computes rollups of an older release again from their samples; until then the samples are read instead. */
   #completeRollups(): void {
     const { rows, limits, lines } = this.#deps;
-    const ids = rows.blocksWithOlderRollups(BLOCKS_COMPLETED);
+    const ids = rows.blocksWithOlderRollups(MAX_BLOCKS_COMPLETED);
     for (const id of ids)
       rows.writeRollups(id, quartersOf(decodeSegment(rows.block(id)), limits, lines));
     this.#pendingMaintenance = {
       ...this.#pendingMaintenance,
-      areRollupsDue: ids.length === BLOCKS_COMPLETED,
+      areRollupsDue: ids.length === MAX_BLOCKS_COMPLETED,
     };
   }
 

@@ -26,7 +26,7 @@ import { StaleRows, type StaleSpan } from "./stale-rows.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
 /**
- * All samples of one site, stored before `append` returns. The caller decides which instants and registers are
+ * All samples of one site, stored before `appendSamples` returns. The caller decides which instants and registers are
  * accepted. Resending, overlapping, shuffling and splitting batches change nothing.
  */
 export class SeriesStore {
@@ -127,7 +127,7 @@ export class SeriesStore {
   }
 
   /** Stores a batch, or throws and stores nothing. @returns the live values that changed */
-  append(given: SampleBatch): ReadonlyMap<string, LiveValue> {
+  appendSamples(given: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
     this.#refresh();
     const batch = this.#retention.withoutExpired(given);
@@ -226,7 +226,7 @@ export class SeriesStore {
     return this.compactionDue;
   }
 
-  /** Reloads the state after a transaction around `append` was rolled back. */
+  /** Reloads the state after a transaction around `appendSamples` was rolled back. */
   reload(): void {
     this.#isStale = true;
     this.#registers = new RegisterIds(this.#storage.sql);

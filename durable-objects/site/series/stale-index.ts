@@ -9,10 +9,10 @@ import type { StaleCheckpoint, StaleRows, StaleSpan } from "./stale-rows.ts";
 /** Maximum number of checked registers of a site, those known first. */
 const MAX_CHECKED_REGISTERS = 1_000;
 /** How many compaction steps may be checked during a request: some days of samples every ten seconds. */
-const TURNS_AT_ONCE = 4;
+const MAX_STEPS_AT_ONCE = 4;
 /** How many of the newest checkpoints are kept, and one per this many ms of the older ones. */
-const NEWEST_KEPT = 8;
-const KEPT_EACH_MS = 32 * DAY_MS;
+const MAX_NEWEST_CHECKPOINTS = 8;
+const CHECKPOINT_INTERVAL_MS = 32 * DAY_MS;
 const BEGINNING: StaleCheckpoint = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
 
 type ReadSamples = (
@@ -163,7 +163,7 @@ export class StaleIndex {
 
   /** Whether the blocks since an instant can be read quickly. */
   #isShort(since: number): boolean {
-    return this.#samples.cellsSince(since) <= TURNS_AT_ONCE * this.#limits.compactionCells;
+    return this.#samples.cellsSince(since) <= MAX_STEPS_AT_ONCE * this.#limits.compactionCells;
   }
 
   #checkedIds(): ReadonlySet<number> {
@@ -176,10 +176,10 @@ export class StaleIndex {
   }
 
   #thinOut(): void {
-    const older = this.#rows.checkpoints().slice(NEWEST_KEPT).reverse();
+    const older = this.#rows.checkpoints().slice(MAX_NEWEST_CHECKPOINTS).reverse();
     let kept: number | null = null;
     for (const at of older) {
-      const part = Math.floor(at / KEPT_EACH_MS);
+      const part = Math.floor(at / CHECKPOINT_INTERVAL_MS);
       if (part === kept) this.#rows.removeCheckpoint(at);
       kept = part;
     }

@@ -12,7 +12,7 @@ const VERSION = 2;
 /** The row grows in steps of this many bytes. */
 const ROOM = 8 * 1024;
 /** How much of its row an emptied buffer keeps. */
-const KEPT_ROOM = 8 * ROOM;
+const MAX_KEPT_ROOM = 8 * ROOM;
 
 /** Multiplier that spreads close numbers, or multiples of a minute, evenly. */
 const GOLDEN = 0x9e3779b1;
@@ -129,7 +129,7 @@ export class WriteBuffer {
   }
 
   clear(): void {
-    this.#row = this.#row.length > KEPT_ROOM ? emptyRow(ROOM) : this.#row.fill(0, 1);
+    this.#row = this.#row.length > MAX_KEPT_ROOM ? emptyRow(ROOM) : this.#row.fill(0, 1);
     this.#length = 1;
     this.#batches = 0;
     this.#cells = 0;

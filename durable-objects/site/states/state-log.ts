@@ -14,12 +14,12 @@ export type FoundIntervals = {
 /** Maximum number of instants that `reportsBetween` returns. */
 const MAX_REPORTS = 1_000;
 /** A status may be repeated: this many rows are read per interval on average. */
-const ROWS_AN_INTERVAL = 10;
+const MAX_ROWS_PER_INTERVAL = 10;
 
 /** Maximum number of stored changes; the oldest are removed first. */
 const MAX_CHANGES = 100_000;
 /** How many changes one step removes. */
-const PRUNED_AT_ONCE = 500;
+const MAX_PRUNED_AT_ONCE = 500;
 /** Maximum number of repeated reports remembered while the object is awake. */
 const MAX_REPEATS = 2_000;
 
@@ -86,10 +86,10 @@ export class StateLog {
       `DELETE FROM state_changes WHERE (address, at) IN (
         SELECT address, at FROM state_changes AS old WHERE at < ?1 AND EXISTS (
           SELECT 1 FROM state_changes WHERE address = old.address AND at > old.at AND at <= ?1)
-        ORDER BY at LIMIT ${PRUNED_AT_ONCE})`,
+        ORDER BY at LIMIT ${MAX_PRUNED_AT_ONCE})`,
       until,
     );
-    return rowsWritten >= PRUNED_AT_ONCE;
+    return rowsWritten >= MAX_PRUNED_AT_ONCE;
   }
 
   /** Instant of the oldest change within the maximum, ms UTC. */
@@ -169,7 +169,7 @@ export class StateLog {
     };
     let isWhole = true;
     for (const row of this.#sql.exec<StateChange>(query, from, until))
-      if (rows >= ROWS_AN_INTERVAL * most || !take(row)) {
+      if (rows >= MAX_ROWS_PER_INTERVAL * most || !take(row)) {
         isWhole = false;
         break;
       }

@@ -6,7 +6,7 @@ import type { LiveValue } from "#protocol/viewer/messages.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
 /** The greatest instant of a date, ms UTC; a clock beyond it is invalid. */
-const LAST_INSTANT = 8_640_000_000_000_000;
+const MAX_INSTANT = 8_640_000_000_000_000;
 const KEY = "loggerClockOffset";
 const offset = z.number();
 /**
@@ -51,5 +51,5 @@ export class LoggerClock {
 }
 
 function isInstant(value: RegisterValue | undefined): value is number {
-  return typeof value === "number" && Math.abs(value) <= LAST_INSTANT;
+  return typeof value === "number" && Math.abs(value) <= MAX_INSTANT;
 }

@@ -7,7 +7,7 @@ import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { callAs, signIn } from "../../support/call-api.ts";
-import { PASSWORD } from "../../support/people.ts";
+import { PASSWORD } from "../../support/seed-users.ts";
 import { connectLogger, siteStub } from "../../support/site-logger.ts";
 import type { ClockCase } from "./cases.ts";
 import { WallClock } from "./oracle.ts";
@@ -143,7 +143,7 @@ async function fold(siteId: number): Promise<void> {
     const [at, value] = [channel?.at.at(-1), channel?.values.at(-1)];
     if (at === undefined || value === undefined) throw new Error("nothing is stored");
     // Sent again, which changes nothing but that the tail is closed.
-    store.append({ times: [at], columns: new Map([[COUNTER, [value]]]) });
+    store.appendSamples({ times: [at], columns: new Map([[COUNTER, [value]]]) });
     while (store.compact());
   });
   await evictDurableObject(stub);

@@ -9,7 +9,7 @@ import type { StoredValue } from "../../support/read-pairs.ts";
 export class HistoryModel {
   readonly #values = new Map<string, Map<number, RegisterValue>>();
 
-  append({ times, columns }: SampleBatch): void {
+  appendSamples({ times, columns }: SampleBatch): void {
     for (const [address, column] of columns) {
       const stored = this.#values.get(address) ?? new Map<number, RegisterValue>();
       this.#values.set(address, stored);

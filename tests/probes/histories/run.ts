@@ -31,8 +31,8 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
         let zone: string = ZONES[0];
         for (const step of steps) {
           if (step.do === "append") {
-            model.append(since(store.retention.expiredBefore, step.batch));
-            store.append(step.batch);
+            model.appendSamples(since(store.retention.expiredBefore, step.batch));
+            store.appendSamples(step.batch);
           } else if (step.do === "forget") forget(store, clock, step);
           else if (step.do === "compact") store.compact();
           else if (step.do === "zone") {

@@ -92,7 +92,7 @@ function sendOnce(name: string, samples: readonly Sample[]) {
     clock.at = AFTERWARDS;
     const store = open();
     for (let start = 0; start < samples.length; start += 600)
-      for (const batch of batchesOf(samples.slice(start, start + 600))) store.append(batch);
+      for (const batch of batchesOf(samples.slice(start, start + 600))) store.appendSamples(batch);
     const digest = digestOf(contents(store));
     expect(digest).toBe(expectedDigest(samples));
     return { digest, latest: latestOf(store) };
@@ -110,7 +110,7 @@ async function sendInAnyOrder(seed: number, samples: readonly Sample[]) {
       clock.at = AFTERWARDS;
       let store = open(limits);
       for (const batch of part) {
-        store.append(batch);
+        store.appendSamples(batch);
         if (random() < 0.2) store.compact();
         if (random() < 0.05) store = open(limits);
       }

@@ -23,7 +23,7 @@ export function compareRollups(storage: DurableObjectStorage, model: SiteModel):
   const plain = new HistoryModel();
   for (const [address, values] of model.samples.stored)
     for (const [at, value] of values)
-      plain.append({ times: [at], columns: new Map([[address, [value]]]) });
+      plain.appendSamples({ times: [at], columns: new Map([[address, [value]]]) });
   const found: string[] = [];
   try {
     storage.transactionSync(() => {
@@ -46,7 +46,7 @@ function foldAll(store: SeriesStore, model: SiteModel): void {
   const [address, values] = [...model.samples.stored][0] ?? [];
   const [at, value] = [...(values ?? [])][0] ?? [];
   if (address === undefined || at === undefined || value === undefined) return;
-  store.append({ times: [at], columns: new Map([[address, [value]]]) });
+  store.appendSamples({ times: [at], columns: new Map([[address, [value]]]) });
   while (store.compact());
 }
 
