@@ -2,16 +2,28 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { backend } from "./backend.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { getI18next } from "./i18n/middleware.server.ts";
-import { logError } from "./log-error.server.ts";
 import { readStylesheet } from "./theme/stylesheet.server.ts";
 import { StylesheetContext } from "./theme/stylesheet-context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
-export const handleError = logError;
+/**
+ * Logs failures while rendering with the server's own log: the router's log would print the thrown value, including
+ * parameters of queries. Refusals by the router itself are the client's fault and not logged.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.get(backend).context.log.error("a page failed", error);
+};
 
 /**
  * No page has deferred data, so a page is rendered to one string: that takes a fifth of the time of a stream, and a

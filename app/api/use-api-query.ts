@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { usePolling } from "../ui/use-polling.ts";
 import type { ApiAnswer, ApiInput, ApiPath } from "./api-types.ts";
 import { callApi } from "./call-api.ts";
 import { ShareContext } from "./share-context.ts";
@@ -85,6 +86,8 @@ export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>
   const [turn, setTurn] = useState(0);
   const latest = useRef(inputs);
   latest.current = inputs;
+  // Repeats the query of the present input; undefined without one.
+  const repeat = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the query
   useEffect(() => {
     const called = latest.current;
@@ -110,14 +113,14 @@ export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>
       setHeld({ called: wanted, data, inputs: called, isLoading: false, refusal: null });
     };
     const first = setTimeout(ask, debounceMs);
-    const isWatched = () => document.visibilityState === "visible" && navigator.onLine;
-    const poll = pollMs === null ? undefined : setInterval(() => isWatched() && void ask(), pollMs);
+    repeat.current = () => void ask();
     return () => {
+      repeat.current = undefined;
       left.abort();
       clearTimeout(first);
-      clearInterval(poll);
     };
-  }, [path, wanted, language, shareRef, debounceMs, pollMs, keepPrevious, turn]);
+  }, [path, wanted, language, shareRef, debounceMs, keepPrevious, turn]);
+  usePolling(() => repeat.current?.(), pollMs);
   const refetch = useCallback(() => setTurn((before) => before + 1), []);
   const { called: _, ...shown } = keepPrevious || held.called === wanted ? held : nothing;
   return wanted === null

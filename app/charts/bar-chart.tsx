@@ -59,7 +59,9 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
   };
   return (
     <PlotFrame
-      {...{ plot, label, height }}
+      plot={plot}
+      label={label}
+      height={height}
       bounds={{ from: 0, to: Math.max(0, last) }}
       cursor={place}
       valueText={place === null ? label : [title, ...values].join(", ")}

@@ -1,9 +1,8 @@
-import { type ComponentProps, memo, type RefObject, useRef } from "react";
+import { type ComponentProps, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { styled } from "../theme/styled.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
-import { useWidth } from "./use-width.ts";
 
 export type Plot = {
   frame: RefObject<HTMLDivElement | null>;
@@ -17,6 +16,25 @@ export function usePlot(): Plot {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<Drawn>(undefined);
   return { frame, width: useWidth(frame), chart };
+}
+
+/** Width, px, before an element is measured. */
+const TYPICAL_PX = 800;
+
+/** Width of an element, px; a hidden element keeps its last width. */
+function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(TYPICAL_PX);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const now = Math.round(entry?.contentRect.width ?? 0);
+      if (now > 0) setWidth(now);
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /** Chart within a `PlotFrame`; it is rendered again only when its data or options change. */

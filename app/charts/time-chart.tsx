@@ -66,7 +66,13 @@ export function TimeChart(props: TimeChartProps) {
   const title = at === null ? "" : formatInstant(language, timeZone, at, span.to - span.from);
   return (
     <TimePlot
-      {...{ plot, label, height, span, onSpan, cursor, onCursor }}
+      plot={plot}
+      label={label}
+      height={height}
+      span={span}
+      onSpan={onSpan}
+      cursor={cursor}
+      onCursor={onCursor}
       limits={props.limits ?? span}
       isSelecting={props.isSelecting ?? false}
       valueText={[title, ...rows.map((row) => sayRow(row, t("quality.stale.name")))].join(", ")}

@@ -35,7 +35,10 @@ export function TimePlot(props: TimePlotProps) {
   const vertical = area && { top: area.top, height: area.bottom - area.top };
   return (
     <PlotFrame
-      {...{ plot, label, height, valueText }}
+      plot={plot}
+      label={label}
+      height={height}
+      valueText={valueText}
       bounds={given.span}
       cursor={at}
       data-over-time

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { lazyComponent } from "../ui/lazy-component.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { needsIdentity } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
 import type { Refusable } from "./use-own-form.ts";
@@ -23,9 +24,8 @@ type ConfirmIdentityProps = {
  */
 export function ConfirmIdentity(props: ConfirmIdentityProps) {
   const { result } = props;
-  const [hasScripts, setHasScripts] = useState(false);
+  const hasScripts = useHydrated();
   const [dismissed, setDismissed] = useState<ConfirmIdentityProps["result"]>(null);
-  useEffect(() => setHasScripts(true), []);
   if (!needsIdentity(result)) return null;
   if (!hasScripts) return <IdentityField result={result} hasHint />;
   if (dismissed === result) return null;

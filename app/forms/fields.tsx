@@ -22,7 +22,7 @@ export type FieldProps = {
   hint?: string | undefined;
   result: Refusable;
   /** Message that replaces the server's. */
-  errorText?: string;
+  errorText?: string | undefined;
 };
 
 type FieldFrameProps = FieldProps & {
@@ -59,8 +59,11 @@ export function TextField(field: TextFieldProps) {
   const [length, setLength] = useState(0);
   return (
     <FieldFrame
-      {...{ name, label, hint, result }}
-      {...(errorText !== undefined && { errorText })}
+      name={name}
+      label={label}
+      hint={hint}
+      result={result}
+      errorText={errorText}
       onInput={({ target }) => setLength((target as HTMLInputElement).value.trim().length)}
     >
       <Input name={name} size={size} {...(size === "lg" && { bg: "bg.panel" })} {...input} />

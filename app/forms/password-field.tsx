@@ -12,7 +12,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation("login");
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame {...{ name, label, hint, result }}>
+    <FieldFrame name={name} label={label} hint={hint} result={result}>
       <Box position="relative" w="full">
         <Input
           {...input}

@@ -1,8 +1,8 @@
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { MapSite } from "./cluster-index.ts";
 
-type Row = [id: number, name: string, latitude: number, longitude: number, status: number];
-type Packed = [statuses: SiteStatus[], rows: Row[]];
+type PackedMarker = [id: number, name: string, latitude: number, longitude: number, status: number];
+type Packed = [statuses: SiteStatus[], rows: PackedMarker[]];
 
 /** Encodes markers as one string, because there may be ten thousand of them. */
 export function packMap(sites: readonly MapSite[]): string {
@@ -12,8 +12,11 @@ export function packMap(sites: readonly MapSite[]): string {
     return known === -1 ? statuses.push(status) - 1 : known;
   };
   const rows = sites.map(
-    ({ id, name, latitude, longitude, status }): Row => [
-      ...([id, name, latitude, longitude] as const),
+    ({ id, name, latitude, longitude, status }): PackedMarker => [
+      id,
+      name,
+      latitude,
+      longitude,
       placeOf(status),
     ],
   );

@@ -1,16 +1,37 @@
 import { type ReactNode, Suspense } from "react";
 import { styled } from "../theme/styled.tsx";
+import { PageTabs } from "./page-tabs.tsx";
+
+type TabsProps<Tab extends string> = {
+  /** Path of which the names of the tabs are the next segment, for example `/chart`. */
+  path: string;
+  /** Names of the tabs that the user may open. */
+  tabs: readonly Tab[];
+  /** Query that all links carry. */
+  search: string;
+  /** Loads the texts: the accessible name of the row, and the text of each tab. */
+  useTexts: () => { label: string; textOf: (tab: Tab) => string };
+};
 
 /** Layout of several pages that share a row of tabs. */
-export function TabbedLayout({ tabs, children }: { tabs: ReactNode; children: ReactNode }) {
+export function TabbedLayout<Tab extends string>({
+  children,
+  ...tabs
+}: TabsProps<Tab> & { children: ReactNode }) {
   return (
     <Suspense>
       <Frame data-no-totals>
-        {tabs}
+        <Tabs {...tabs} />
         {children}
       </Frame>
     </Suspense>
   );
+}
+
+function Tabs<Tab extends string>({ path, tabs, search, useTexts }: TabsProps<Tab>) {
+  const { label, textOf } = useTexts();
+  const pages = tabs.map((tab) => ({ path: `${path}/${tab}`, text: textOf(tab) }));
+  return <PageTabs label={label} tabs={pages} search={search} />;
 }
 
 const Frame = styled("div", {

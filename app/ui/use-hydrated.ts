@@ -1,8 +1,15 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether the page is hydrated: content that loads only then is not part of the server-rendered page. */
+const subscribe = () => () => {};
+
+/**
+ * Whether the page is hydrated. The server and the first render in the browser, which must be equal, have false; a page
+ * that is opened later has true at once.
+ */
 export function useHydrated(): boolean {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  return isMounted;
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
 }

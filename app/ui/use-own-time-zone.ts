@@ -1,10 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** The reader's time zone; UTC on the server, which does not know it. */
+/** The reader's time zone; UTC on the server, which does not know it, and in the first render of the browser. */
 export function useOwnTimeZone(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => "UTC",
-  );
+  return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
 }

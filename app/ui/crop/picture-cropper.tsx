@@ -69,13 +69,19 @@ export function PictureCropper(props: PictureCropperProps) {
       </Box>
       <Slider
         label={t("crop.zoom")}
-        {...{ min: 1, max: MAX_ZOOM, step: ZOOM_STEP, value: zoom }}
+        min={1}
+        max={MAX_ZOOM}
+        step={ZOOM_STEP}
+        value={zoom}
         onChange={setZoom}
       />
       <Slider
         label={t("crop.rotation")}
         valueText={t("crop.degrees", { count: rotation })}
-        {...{ min: -MAX_ROTATION, max: MAX_ROTATION, step: 1, value: rotation }}
+        min={-MAX_ROTATION}
+        max={MAX_ROTATION}
+        step={1}
+        value={rotation}
         onChange={setRotation}
       />
       <Text color="fg.muted" textStyle="xs">

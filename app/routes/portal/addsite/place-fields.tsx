@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { TextField } from "#app/forms/fields.tsx";
 import { Pair } from "#app/forms/section.tsx";
 import type { Refusable } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Place } from "./use-place.ts";
 
 const PositionPicker = lazyComponent(() => import("#app/map/position-picker.tsx"));
@@ -15,8 +16,7 @@ type PlaceFieldsProps = { place: Place; result: Refusable };
 export function PlaceFields({ place, result }: PlaceFieldsProps) {
   const { t } = useTranslation("addsite");
   const { position, setPosition, country } = place;
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const isHydrated = useHydrated();
   const typed = { result, inputMode: "decimal" as const, dir: "ltr", autoComplete: "off" };
   const numbers = (
     <Pair>
@@ -37,7 +37,7 @@ export function PlaceFields({ place, result }: PlaceFieldsProps) {
   return (
     <Fieldset>
       <legend>{t("site.position")}</legend>
-      {isAlive ? (
+      {isHydrated ? (
         <Suspense fallback={numbers}>
           <PositionPicker
             latitude={position?.latitude ?? null}

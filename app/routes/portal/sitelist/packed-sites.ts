@@ -2,6 +2,7 @@ import type { MemberRole } from "#domain/access/roles.ts";
 import { describeZone, provideZone } from "#domain/history/zone-offsets.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 
 /** A line of the list. */
 export type ListedSite = {
@@ -46,14 +47,25 @@ type SiteExtras = {
 /** Bits 1: online; 2: recording. */
 type Flags = 0 | 1 | 2 | 3;
 
-type Row = [
-  ...[number, string, number, string, string, number, Flags, number | null],
-  ...[number, number, number | null, number | null, number | null],
-  SiteExtras?,
+type PackedSite = [
+  id: number,
+  key: string,
+  roleKey: number,
+  name: string,
+  location: string,
+  timeZoneId: number,
+  flags: Flags,
+  since: number | null,
+  status: number,
+  alarmStatus: number,
+  batterySoc: number | null,
+  solar: number | null,
+  metricsAt: number | null,
+  more?: SiteExtras,
 ];
 
 /** Values that many lines share are stored once, and a line refers to them by index. */
-type Packed = [words: string[], rows: Row[], zones: Record<string, string>];
+type Packed = [words: string[], rows: PackedSite[], zones: Record<string, string>];
 
 /**
  * Encodes the lines as one string. React Router serializes loader data value by value, which takes as long as rendering
@@ -67,8 +79,8 @@ export function packSites(sites: readonly ListedSite[], now: number): string {
     places.set(word, places.size);
     return places.size - 1;
   };
-  const rows = sites.map((site): Row => {
-    const row: Row = [
+  const rows = sites.map((site): PackedSite => {
+    const row: PackedSite = [
       site.id,
       site.key,
       placeOf(site.roleKey),
@@ -90,7 +102,7 @@ export function packSites(sites: readonly ListedSite[], now: number): string {
 }
 
 /** A date replaces the age after 15 days, which may be reached while the list is open. */
-const DATED_AFTER_MS = 14 * 86_400_000;
+const DATED_AFTER_MS = 14 * DAY_MS;
 
 /** Zone rules that a browser may need to show a date. */
 function zonesOf(sites: readonly ListedSite[], now: number): Record<string, string> {

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from "react";
-import { redirect } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { callForPage, requireUser } from "#app/guard.server.ts";
 import { getLanguage } from "#app/i18n/middleware.server.ts";
@@ -13,6 +13,8 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { usePolling } from "#app/ui/use-polling.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/page";
 import { listCountryNames, provideCountryNames } from "./country-name.ts";
 import { EmptyList } from "./empty-list.tsx";
@@ -31,7 +33,6 @@ import { SearchHead } from "./search-head.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { tagSites } from "./tag-sites.server.ts";
-import { usePolling } from "./use-polling.ts";
 import { useSelection } from "./use-selection.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
@@ -135,7 +136,9 @@ function Sites({ query, list, demo }: SitesProps) {
   const { total, columns, now } = list;
   const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
   const { selected, pick, pickAll, clear } = useSelection(query.picking);
-  usePolling();
+  const { revalidate } = useRevalidator();
+  // The shell revalidates when the page becomes visible again.
+  usePolling(() => void revalidate(), MINUTE_MS);
   return (
     <>
       {query.picking && (
@@ -149,7 +152,14 @@ function Sites({ query, list, demo }: SitesProps) {
       {sites.length === 0 ? (
         <EmptyList query={query} demo={demo} />
       ) : (
-        <SiteTable {...{ sites, query, columns, now, selected }} onPick={pick} />
+        <SiteTable
+          sites={sites}
+          query={query}
+          columns={columns}
+          now={now}
+          selected={selected}
+          onPick={pick}
+        />
       )}
       <Pager
         page={query.page}

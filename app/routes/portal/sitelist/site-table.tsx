@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { useAgeTime } from "#app/ui/server-clock.ts";
 import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
-import { useClock } from "#app/ui/use-clock.ts";
+import { formatRelativeTime } from "#domain/units/relative-time.ts";
 import { ChosenRow } from "./chosen-row.tsx";
 import { areUsual, type Column } from "./list-columns.ts";
 import type { ListQuery } from "./list-query.ts";
 import { instantOf, type ListedSite } from "./packed-sites.ts";
-import { ageOf } from "./site-age.ts";
 import { SiteRow } from "./site-row.tsx";
 import { ColumnHeader } from "./sort-header.tsx";
 import { cardsStyle, chosenTableStyle, tableStyle } from "./table-style.ts";
-import { useRowTexts } from "./use-row-texts.ts";
+import { type RowTexts, useRowTexts } from "./use-row-texts.ts";
 
 /** Sorting keeps the scroll position. */
 const IN_PLACE = { preventScrollReset: true };
@@ -27,6 +27,14 @@ type SiteTableProps = {
   onPick(site: ListedSite, on: boolean): void;
 };
 
+/** Text for the age of a site's data, or for its missing logger. */
+function ageOf(site: ListedSite, now: number, texts: RowTexts): string {
+  const at = instantOf(site);
+  if (at === null) return site.online ? texts.noData : texts.neverConnected;
+  const around = site.online ? texts.asOf : texts.offlineSince;
+  return around(formatRelativeTime(at, now, site.timeZoneId, texts.age));
+}
+
 /** A table in wide windows and cards in narrow ones: one markup, styled once for all rows. */
 export function SiteTable({ sites, query, columns, now, selected, onPick }: SiteTableProps) {
   const { t } = useTranslation("sitelist");
@@ -34,7 +42,7 @@ export function SiteTable({ sites, query, columns, now, selected, onPick }: Site
   const follow = useClientNavigation();
   const sort = useClientNavigation(IN_PLACE);
   const instants = useMemo(() => sites.map(instantOf).filter((at) => at !== null), [sites]);
-  const clock = useClock(now, instants);
+  const clock = useAgeTime(now, instants);
   const isSearch = query.view === "search";
   const isUsual = !isSearch && !query.picking && areUsual(columns);
   const Table = isUsual ? UsualTable : isSearch ? Cards : ChosenTable;
@@ -62,7 +70,11 @@ export function SiteTable({ sites, query, columns, now, selected, onPick }: Site
           return (
             <ChosenRow
               key={site.id}
-              {...{ site, columns, texts, age, onPick }}
+              site={site}
+              columns={columns}
+              texts={texts}
+              age={age}
+              onPick={onPick}
               selected={query.picking ? selected.has(site.id) : undefined}
             />
           );

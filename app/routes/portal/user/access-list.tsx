@@ -102,7 +102,10 @@ function EndForm({ end }: { end: End }) {
       </Form>
       <Outcome result={outcome} done="" />
       <ConfirmIdentity
-        {...{ form: id, intent: end.intent, result, busy }}
+        form={id}
+        intent={end.intent}
+        result={result}
+        busy={busy}
         submit={end.label}
         danger={!end.isGentle}
       />

@@ -51,7 +51,10 @@ export function EmailSection({ email }: { email: string }) {
         <StepFields step={step} email={typed} code={values.newCode ?? ""} result={result} />
         <Outcome result={outcome} done="" />
         <ConfirmIdentity
-          {...{ form: id, intent: INTENTS.confirm, result, busy }}
+          form={id}
+          intent={INTENTS.confirm}
+          result={result}
+          busy={busy}
           submit={t("email.submit.confirm")}
         />
         <StepButtons step={step} busy={busy} left={left} />

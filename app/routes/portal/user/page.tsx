@@ -1,17 +1,20 @@
 import { Suspense } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { Section } from "#app/forms/section.tsx";
 import { UnsavedGuard } from "#app/forms/unsaved-guard.tsx";
 import { callForPage } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { EditBanner } from "#app/ui/banner/edit-banner.tsx";
 import { LegalLinks } from "#app/ui/legal-links.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
+import type { Banner } from "#domain/users/banner.ts";
+import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { AvatarSection } from "./avatar-section.tsx";
-import { BannerSection } from "./banner-section.tsx";
 import { DeletedSection } from "./deleted-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -85,6 +88,16 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <DeletionSection account={user.account} />
       <LegalLinks />
     </Sections>
+  );
+}
+
+/** Banner of the user's own pages. */
+function BannerSection({ banner }: { banner: Banner | null }) {
+  const { t } = useTranslation("branding");
+  return (
+    <Section title={t("banner.label")} text={t("banner.own")}>
+      <EditBanner banner={banner ?? DEFAULT_BANNER} action="/banner" />
+    </Section>
   );
 }
 

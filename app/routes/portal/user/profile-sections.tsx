@@ -1,10 +1,9 @@
 import { SelectField, SwitchField, TextField } from "#app/forms/fields.tsx";
-import { Pair, Section } from "#app/forms/section.tsx";
-import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
+import { type Refusable, useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
 import { MAX_PHONE, MAX_PROFILE_LINE } from "#domain/text-limits.ts";
-import { SaveRow } from "./save-row.tsx";
 
 type Profile = Record<"name" | "phone" | "company" | "country" | "city" | "dealer", string>;
 type ProfileProps = { user: Profile; countries: readonly { code: string; name: string }[] };
@@ -107,5 +106,18 @@ export function PreferencesSection({ user }: PreferencesProps) {
         <SaveRow intent="preferences" busy={busy} outcome={outcome} />
       </Form>
     </Section>
+  );
+}
+
+/** Shows a form's submit button and the outcome of its last submission. */
+function SaveRow(props: { intent: string; busy: boolean; outcome: Refusable }) {
+  const { t } = useTranslation("user");
+  return (
+    <>
+      <Outcome result={props.outcome} done={t("saved")} />
+      <Submit intent={props.intent} busy={props.busy}>
+        {t("save")}
+      </Submit>
+    </>
   );
 }

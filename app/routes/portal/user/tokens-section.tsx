@@ -107,7 +107,10 @@ export function TokensSection({ tokens }: { tokens: readonly AccessToken[] }) {
         <SiteChoice key={made} result={result} />
         <Outcome result={outcome} done="" />
         <ConfirmIdentity
-          {...{ form: id, intent: "addToken", result, busy }}
+          form={id}
+          intent="addToken"
+          result={result}
+          busy={busy}
           submit={t("tokens.make")}
         />
         <Submit intent="addToken" busy={busy}>

@@ -1,10 +1,12 @@
 import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "#app/live/live-context.ts";
 import type { Connection } from "#app/live/live-site.ts";
 import type { SignalName } from "#app/theme/palette.ts";
+import { useCountdown } from "#app/ui/use-countdown.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 
 type ChipState = {
   tone: SignalName;
@@ -82,13 +84,9 @@ function useChipState(connection: Connection, timeZone: string): ChipState {
   }
 }
 
-/** Whole seconds until an instant, counted down; null without one. */
+/** Whole seconds until an instant of the browser's clock, counted down; null without one. */
 function useSecondsUntil(until: number | null): number | null {
-  const [, count] = useState(0);
-  useEffect(() => {
-    if (until === null) return;
-    const timer = setInterval(() => count((ticks) => ticks + 1), 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === null ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const wait = useMemo(() => (until === null ? 0 : (until - Date.now()) / SECOND_MS), [until]);
+  const seconds = useCountdown(until, wait);
+  return until === null ? null : seconds;
 }

@@ -1,5 +1,5 @@
 import { useLive } from "#app/live/live-context.ts";
-import { useServerTime } from "#app/ui/use-server-time.ts";
+import { useServerTime } from "#app/ui/server-clock.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 
 /**

@@ -98,7 +98,10 @@ function Way({ way, name, module }: WayProps) {
             />
             <Outcome result={outcome} done={t("end.unlink.done")} />
             <ConfirmIdentity
-              {...{ form: id, intent: way, result, busy }}
+              form={id}
+              intent={way}
+              result={result}
+              busy={busy}
               submit={t(`end.${way}.submit`)}
               danger
             />

@@ -3,7 +3,6 @@ import { UnsavedGuard } from "#app/forms/unsaved-guard.tsx";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { siteSearch } from "#app/site-search.ts";
-import { PageTabs } from "#app/ui/page-tabs.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { TabbedLayout } from "#app/ui/tabbed-layout.tsx";
 import type { Route } from "./+types/layout";
@@ -19,16 +18,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function SettingsLayout({ loaderData: { search, tabs } }: Route.ComponentProps) {
   return (
-    <TabbedLayout tabs={<Tabs tabs={tabs} search={search} />}>
+    <TabbedLayout path="/settings" tabs={tabs} search={search} useTexts={useTexts}>
       <UnsavedGuard />
       <Outlet />
     </TabbedLayout>
   );
 }
 
-function Tabs({ tabs, search }: { tabs: readonly SettingsTab[]; search: string }) {
+function useTexts() {
   usePageTexts("settings");
   const { t } = useTranslation("settings");
-  const pages = tabs.map((tab) => ({ path: `/settings/${tab}`, text: t(`tabs.${tab}`) }));
-  return <PageTabs label={t("title")} tabs={pages} search={search} />;
+  return { label: t("title"), textOf: (tab: SettingsTab) => t(`tabs.${tab}`) };
 }

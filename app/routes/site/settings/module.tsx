@@ -64,7 +64,10 @@ function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
           <LabelFields result={result} values={result?.problem ? result.values : {}} />
           <Outcome result={outcome} done={t("module.done")} />
           <ConfirmIdentity
-            {...{ form: id, intent: "module", result, busy }}
+            form={id}
+            intent="module"
+            result={result}
+            busy={busy}
             submit={t("module.submit")}
           />
           <Submit intent="module" busy={busy}>

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { useServerTime } from "#app/ui/use-server-time.ts";
+import { useServerTime } from "#app/ui/server-clock.ts";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";

@@ -15,6 +15,7 @@ import { raiseAlert } from "#app/ui/alert-store.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
@@ -23,7 +24,6 @@ import { readCurveQuery, writeCurveQuery } from "./curve-query.ts";
 import { CurveTools } from "./curve-tools.tsx";
 import { shadeAt, unitsOf, useDrawable } from "./register-choice.ts";
 import { RegisterPicker } from "./register-picker.tsx";
-import { saveFile } from "./save-file.ts";
 import { SavedSelections } from "./saved-selections.tsx";
 import { useCurves } from "./use-curves.ts";
 import { useFullScreen } from "./use-full-screen.ts";
@@ -265,3 +265,14 @@ const Shown = styled("div", {
   minW: "0",
   "&[data-full]": { overflowY: "auto", bg: "bg.canvas", p: "4" },
 });
+
+/** Downloads a file in the user's browser. */
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has its own copy once the download has started.
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
+}

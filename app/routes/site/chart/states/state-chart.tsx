@@ -78,7 +78,9 @@ export function StateChart(props: StateChartProps) {
 
   return (
     <TimePlot
-      {...{ plot, height, limits }}
+      plot={plot}
+      height={height}
+      limits={limits}
       label={t("states.chart", { name })}
       span={window}
       onSpan={onWindow}

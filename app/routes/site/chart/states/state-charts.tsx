@@ -68,7 +68,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
   return (
     <>
       <Bar>
-        <StatesRange {...{ timeZone, now, range }} onPick={pick} />
+        <StatesRange timeZone={timeZone} now={now} range={range} onPick={pick} />
         <div>
           {window && (
             <Button size="sm" variant="ghost" onClick={() => setWindow(null)}>
@@ -76,7 +76,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
             </Button>
           )}
           {pieces !== null && pieces.length > 0 && (
-            <EquipmentChoice {...{ pieces, hidden }} onHide={(next) => keep([...next])} />
+            <EquipmentChoice pieces={pieces} hidden={hidden} onHide={(next) => keep([...next])} />
           )}
           <ColumnsChoice columns={columns} onChoose={setColumns} />
         </div>
@@ -108,13 +108,18 @@ export function StateCharts({ site }: { site: ChartSite }) {
             height={HEIGHT_PX}
           >
             <StateChart
-              {...{ address, name, intervals, timeZone, limits, cursor }}
+              address={address}
+              name={name}
+              intervals={intervals}
+              timeZone={timeZone}
+              limits={limits}
+              cursor={cursor}
               height={HEIGHT_PX}
               window={seen}
               onWindow={zoom}
               onCursor={setCursor}
             />
-            {counted && <StateShares {...{ name, intervals }} span={counted} />}
+            {counted && <StateShares name={name} intervals={intervals} span={counted} />}
           </ChartCard>
         ))}
       </Charts>

@@ -26,7 +26,8 @@ export function StatesRange({ timeZone, now, range, onPick }: StatesRangeProps) 
       nextLabel={t("states.dayAfter")}
     >
       <RangePicker
-        {...{ timeZone, now }}
+        timeZone={timeZone}
+        now={now}
         span={range.span}
         shortcut={range.shortcut}
         shortcuts={PRESETS.map((preset) => ({

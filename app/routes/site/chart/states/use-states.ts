@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
-import { useServerTime } from "#app/ui/use-server-time.ts";
+import { useServerTime } from "#app/ui/server-clock.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { type PieceStates, piecesOf } from "./state-lanes.ts";
