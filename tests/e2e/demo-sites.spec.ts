@@ -16,7 +16,9 @@ const say = speaker("en");
 const pattern = patternsOf("en");
 
 const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites.filter(({ group }) => group === "spare").slice(15, 27);
+const spares = fleet.sites
+  .filter(({ group }) => group === "spare")
+  .slice(15, 15 + DEMO_SITES.length);
 
 const HOURS = [2, 8, 13, 22];
 const DAY = Date.UTC(2026, 11, 21) / 86_400_000;
