@@ -64,7 +64,7 @@ function simulate(...args: string[]) {
 
 test("by default the demo sites run, and end at once with what outlives them written down", async () => {
   const { child, ended } = simulate("--fleet", writeFleet(), "--url", portal.url);
-  await portal.until(({ heard }) => new Set(heard.map(({ serial }) => serial)).size === 2);
+  await portal.until(({ inbox }) => new Set(inbox.map(({ serial }) => serial)).size === 2);
   child.kill("SIGTERM");
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
@@ -79,7 +79,7 @@ test("by default the demo sites run, and end at once with what outlives them wri
 
 test("spare sites run on request, and standard input can freeze and kill them", async () => {
   const { child, output } = simulate("--fleet", writeFleet(), "--url", portal.url, "--sites", "2");
-  await portal.until(({ heard }) => new Set(heard.map(({ serial }) => serial)).size === 2);
+  await portal.until(({ inbox }) => new Set(inbox.map(({ serial }) => serial)).size === 2);
   expect(new Set(portal.connected)).toEqual(new Set(["SIM-00001", "SIM-00002"]));
   child.stdin?.write("nonsense\nkill SIM-00001\n");
   await portal.until((now) => now.open === 1);
@@ -133,7 +133,7 @@ test("a standalone faulty line passes loggers' frames, reports its faults and ac
   await line.said('✗ "freeze" is no order');
   const url = `http://127.0.0.1:${port}`;
   simulate("--fleet", writeFleet(), "--url", url, "--serial", "DEMO-01");
-  await portal.until(({ heard }) => heard.length > 0);
+  await portal.until(({ inbox }) => inbox.length > 0);
   line.child.kill("SIGTERM");
   expect(await line.ended).toEqual([0, null]);
 });

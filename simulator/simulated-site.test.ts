@@ -57,10 +57,10 @@ test.each(["flapping-link", "half-open", "comm-loss"])(
     const { site, portal, effects, now } = play(7, name, 30, 11);
     expect(effects.length).toBeGreaterThan(4);
     expect(portal.dialled.length).toBeGreaterThan(2);
-    const heard = new Set(portal.take(COMMAND.realDataUpdate).flatMap(instantsOf));
+    const received = new Set(portal.take(COMMAND.realDataUpdate).flatMap(instantsOf));
     const missing: number[] = [];
     for (let at = START + 10_000; at < now() - 70_000; at += 10_000)
-      if (!heard.has(at)) missing.push(at);
+      if (!received.has(at)) missing.push(at);
     expect(missing).toEqual([]);
     expect(site.logger.state).toBe("online");
     expect(site.logger.waiting).toBeLessThan(10);
@@ -71,7 +71,7 @@ test.each(["flapping-link", "half-open", "comm-loss"])(
 test("the same seed makes the same faults and the same frames, another seed others", () => {
   const [one, again, other] = [7, 7, 8].map((seed) => play(seed, "flapping-link", 10));
   expect(again?.effects).toEqual(one?.effects);
-  expect(again?.portal.heard).toEqual(one?.portal.heard);
+  expect(again?.portal.inbox).toEqual(one?.portal.inbox);
   expect(other?.effects).not.toEqual(one?.effects);
 });
 

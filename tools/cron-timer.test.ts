@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startCronTimer } from "./cron-timer.ts";
 
 test("a scheduled job runs at its time, and its failure is reported", async () => {
-  const told = await new Promise<string[]>((resolve) => {
+  const reported = await new Promise<string[]>((resolve) => {
     const ran: string[] = [];
     const timer = startCronTimer(
       {
@@ -18,5 +18,5 @@ test("a scheduled job runs at its time, and its failure is reported", async () =
       },
     );
   });
-  expect(told).toEqual(["* * * * * *", "Error: no luck"]);
+  expect(reported).toEqual(["* * * * * *", "Error: no luck"]);
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
-import { boxAround, indexSites, type MapSite, WORST_FIRST } from "./cluster-index.ts";
+import { boxAround, indexSites, type MarkedSite, WORST_FIRST } from "./cluster-index.ts";
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
-const site = (id: number, latitude: number, longitude: number, more: Partial<MapSite> = {}) => ({
+const site = (id: number, latitude: number, longitude: number, more: Partial<MarkedSite> = {}) => ({
   id,
   name: `Site ${id}`,
   latitude,

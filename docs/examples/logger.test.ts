@@ -75,7 +75,7 @@ async function answerTo(message: { id: string }) {
 }
 
 /** The first batch heard since `heard` was emptied. */
-async function hearBatch() {
+async function receiveBatch() {
   await portal.until((now) => now.all(COMMAND.realDataUpdate).length > 0);
   const [batch] = portal.all(COMMAND.realDataUpdate);
   if (batch === undefined) throw new Error("no batch was heard");
@@ -133,7 +133,7 @@ test(
     await portal.until((now) => now.all(COMMAND.connect).length === 1);
     expect(await answerTo(control("once", 0))).toMatchObject({ value: 0 });
     await end(first);
-    portal.heard.length = 0;
+    portal.inbox.length = 0;
     run();
     await portal.until((now) => now.all(COMMAND.connect).length === 1);
     expect(await answerTo(control("again", 1))).toMatchObject({ value: 1 });
@@ -150,11 +150,11 @@ test("samples that were not stored before the connection broke are sent again", 
 }, async () => {
   portal.manner.batchAnswer = null;
   run();
-  const lost = await hearBatch();
+  const lost = await receiveBatch();
   portal.manner.batchAnswer = 200;
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.cut();
-  const again = await hearBatch();
+  const again = await receiveBatch();
   expect(instantsOf(again)).toEqual(expect.arrayContaining(instantsOf(lost)));
 });
 
@@ -163,11 +163,11 @@ test("samples that could not be stored are sent again after 30 s, on the same co
 }, async () => {
   portal.manner.batchAnswer = 503;
   run();
-  const lost = await hearBatch();
+  const lost = await receiveBatch();
   const refusedAt = Date.now();
   portal.manner.batchAnswer = 200;
-  portal.heard.length = 0;
-  const again = await hearBatch();
+  portal.inbox.length = 0;
+  const again = await receiveBatch();
   expect(Date.now() - refusedAt).toBeGreaterThan(25 * SECOND);
   expect(instantsOf(again)).toEqual(expect.arrayContaining(instantsOf(lost)));
   expect(portal.connected).toHaveLength(1);
@@ -176,9 +176,9 @@ test("samples that could not be stored are sent again after 30 s, on the same co
 test("samples that the portal refuses permanently are set aside", { timeout }, async () => {
   portal.manner.batchAnswer = "refuse";
   run();
-  const refused = await hearBatch();
-  portal.heard.length = 0;
-  const next = await hearBatch();
+  const refused = await receiveBatch();
+  portal.inbox.length = 0;
+  const next = await receiveBatch();
   expect(Math.min(...instantsOf(next))).toBeGreaterThan(Math.max(...instantsOf(refused)));
 });
 
@@ -188,7 +188,7 @@ test(
     portal.manner.batchAnswer = null;
     portal.manner.answersHeartbeats = false;
     run();
-    await hearBatch();
+    await receiveBatch();
     const askedAt = Date.now();
     await portal.until((now) => now.open === 0);
     expect(Date.now() - askedAt).toBeGreaterThan(25 * SECOND);
@@ -226,17 +226,17 @@ test.each([
 test(
   "after a refusal the example waits a minute, then twice as long each time",
   async () => {
-    const tries: number[] = [];
+    const attempts: number[] = [];
     const triedAgain = Promise.withResolvers<void>();
     const server = createServer((_request, response) => {
-      tries.push(Date.now());
+      attempts.push(Date.now());
       response.writeHead(409, { "retry-after": "60" }).end();
-      if (tries.length === 3) triedAgain.resolve();
+      if (attempts.length === 3) triedAgain.resolve();
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await triedAgain.promise;
-    const [first = 0, second = 0, third = 0] = tries;
+    const [first = 0, second = 0, third = 0] = attempts;
     expect(second - first).toBeGreaterThan(60 * SECOND - 20);
     expect(third - second).toBeGreaterThan(120 * SECOND - 20);
     server.close();

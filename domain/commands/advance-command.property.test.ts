@@ -109,7 +109,7 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
       sendFails = !sendFails;
     },
     rightEnded: () => apply({ kind: "rightEnded" }),
-    somebodyElseSets: () => {
+    anotherUserSets: () => {
       register = 7;
     },
   };

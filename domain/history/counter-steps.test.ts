@@ -15,7 +15,7 @@ function every5Minutes(...values: number[]): CounterSample[] {
   return values.map((value, index) => ({ at: index * 5 * MINUTE_MS, value }));
 }
 
-function told(samples: CounterSample[], rules: CounterRules = HOUSE) {
+function gainsOf(samples: CounterSample[], rules: CounterRules = HOUSE) {
   const steps = counterSteps(samples, rules);
   const gained = steps.reduce((sum, step) => sum + step.gained, 0);
   return {
@@ -28,7 +28,7 @@ function told(samples: CounterSample[], rules: CounterRules = HOUSE) {
 const RULES: CounterRules[] = [HOUSE, {}, { maxWatts: 500_000 }];
 
 test("a counter that only goes up has gained the difference", () => {
-  expect(told(every5Minutes(5000, 5000, 5100, 5250))).toEqual({ gained: 250, events: [] });
+  expect(gainsOf(every5Minutes(5000, 5000, 5100, 5250))).toEqual({ gained: 250, events: [] });
   expect(counterSteps(every5Minutes(5000, 5100), HOUSE)).toEqual([
     { from: 0, to: 5 * MINUTE_MS, gained: 100, called: "measured" },
   ]);
@@ -38,27 +38,27 @@ test("a counter that only goes up has gained the difference", () => {
 
 test("a single value out of line counts nothing", () => {
   for (const rules of RULES) {
-    expect(told(every5Minutes(5000, 0, 5001), rules)).toEqual({ gained: 1, events: ["glitch"] });
-    expect(told(every5Minutes(5000, 4000, 5001, 5002), rules).gained).toBe(2);
-    expect(told(every5Minutes(5000, 4294967295, 5001), rules).gained).toBe(1);
-    expect(told(every5Minutes(5000, 5200, 5001, 5002), rules).gained).toBe(2);
+    expect(gainsOf(every5Minutes(5000, 0, 5001), rules)).toEqual({ gained: 1, events: ["glitch"] });
+    expect(gainsOf(every5Minutes(5000, 4000, 5001, 5002), rules).gained).toBe(2);
+    expect(gainsOf(every5Minutes(5000, 4294967295, 5001), rules).gained).toBe(1);
+    expect(gainsOf(every5Minutes(5000, 5200, 5001, 5002), rules).gained).toBe(2);
   }
 });
 
 test("a device that reports zeros while it starts counts nothing twice", () => {
   for (const rules of RULES) {
-    expect(told(every5Minutes(50_000, 0, 0, 0, 50_001, 50_002), rules).gained).toBe(2);
-    expect(told(every5Minutes(50_000, 9e9, 9e9, 9e9, 50_001, 50_002), rules).gained).toBe(2);
+    expect(gainsOf(every5Minutes(50_000, 0, 0, 0, 50_001, 50_002), rules).gained).toBe(2);
+    expect(gainsOf(every5Minutes(50_000, 9e9, 9e9, 9e9, 50_001, 50_002), rules).gained).toBe(2);
   }
 });
 
 test("set back to zero or near it: what it shows then was gained since", () => {
   for (const rules of RULES) {
-    expect(told(every5Minutes(500_000, 500_010, 0, 10, 20), rules)).toEqual({
+    expect(gainsOf(every5Minutes(500_000, 500_010, 0, 10, 20), rules)).toEqual({
       gained: 30,
       events: ["reset"],
     });
-    expect(told(every5Minutes(500_000, 15, 30), rules)).toEqual({ gained: 30, events: ["reset"] });
+    expect(gainsOf(every5Minutes(500_000, 15, 30), rules)).toEqual({ gained: 30, events: ["reset"] });
   }
 });
 
@@ -69,19 +69,19 @@ test("set back again and again, as a counter of the day is", () => {
       value: 300 * hour,
     })),
   );
-  expect(told(days)).toEqual({ gained: 4 * 23 * 300, events: ["reset", "reset", "reset"] });
+  expect(gainsOf(days)).toEqual({ gained: 4 * 23 * 300, events: ["reset", "reset", "reset"] });
 });
 
 test("rollovers, at a known and at a common width", () => {
   const top = 2 ** 32;
-  expect(told(every5Minutes(top - 200, top - 50, 30, 60), { ...HOUSE, rollover: top })).toEqual({
+  expect(gainsOf(every5Minutes(top - 200, top - 50, 30, 60), { ...HOUSE, rollover: top })).toEqual({
     gained: 260,
     events: ["rollover"],
   });
-  expect(told(every5Minutes(top - 200, top - 50, 30, 60)).gained).toBe(260);
-  expect(told(every5Minutes(9_999_999_900, 100, 200)).events).toEqual(["rollover"]);
+  expect(gainsOf(every5Minutes(top - 200, top - 50, 30, 60)).gained).toBe(260);
+  expect(gainsOf(every5Minutes(9_999_999_900, 100, 200)).events).toEqual(["rollover"]);
   // Far from any width it is a reset.
-  expect(told(every5Minutes(3_000_000, 30, 60), { ...HOUSE, rollover: top })).toEqual({
+  expect(gainsOf(every5Minutes(3_000_000, 30, 60), { ...HOUSE, rollover: top })).toEqual({
     gained: 60,
     events: ["reset"],
   });
@@ -98,7 +98,7 @@ test("set back to any value it counts on from there at once, declared or not", (
   for (const rollover of [null, 2 ** 32, 1e9])
     for (const fallen of [0, 10_000, 30_000, 51_000, 90_000, 99_000])
       for (const maxWatts of [null, 10_000])
-        expect(told(day(fallen), { usual, rollover, maxWatts }).gained).toBe(23_500);
+        expect(gainsOf(day(fallen), { usual, rollover, maxWatts }).gained).toBe(23_500);
 });
 
 test("a guessed rollover within a silence is one", () => {
@@ -109,16 +109,16 @@ test("a guessed rollover within a silence is one", () => {
         value: (((place - 96) * 250 + rollover) % rollover) + 0,
       })).filter((_, place) => Math.abs(place - 96) >= silent / 2);
       const usual = { gain: 250, perMs: 250 / (15 * MINUTE_MS) };
-      expect(told(samples, { usual }).gained).toBe(192 * 250);
+      expect(gainsOf(samples, { usual }).gained).toBe(192 * 250);
     }
 });
 
 test("the counter of a replaced module adds no gain by itself", () => {
-  expect(told(every5Minutes(500_000, 500_010, 8_000_000, 8_000_020))).toEqual({
+  expect(gainsOf(every5Minutes(500_000, 500_010, 8_000_000, 8_000_020))).toEqual({
     gained: 30,
     events: ["exchange"],
   });
-  expect(told(every5Minutes(8_000_000, 8_000_010, 500_000, 500_020))).toEqual({
+  expect(gainsOf(every5Minutes(8_000_000, 8_000_010, 500_000, 500_020))).toEqual({
     gained: 30,
     events: ["exchange"],
   });
@@ -127,13 +127,13 @@ test("the counter of a replaced module adds no gain by itself", () => {
 test("a module whose counter is a little lower counts on once no clock can be to blame", () => {
   const values = [500_000, ...Array.from({ length: 60 }, (_, hour) => 450_000 + 100 * hour)];
   const samples = values.map((value, index) => ({ at: index * HOUR_MS, value }));
-  const { gained, events } = told(samples);
+  const { gained, events } = gainsOf(samples);
   expect(gained).toBe(5_900);
   expect(events.at(-1)).toBe("exchange");
 });
 
 test("a step back by a tenth, and samples of a clock that was wrong, count nothing twice", () => {
-  expect(told(every5Minutes(100_000, 100_100, 100_000, 100_000, 100_100, 100_200)).gained).toBe(
+  expect(gainsOf(every5Minutes(100_000, 100_100, 100_000, 100_000, 100_100, 100_200)).gained).toBe(
     200,
   );
   const honest = Array.from({ length: 100 }, (_, index) => ({
@@ -143,7 +143,7 @@ test("a step back by a tenth, and samples of a clock that was wrong, count nothi
   // The first hour comes once more, four hours late by its stamps, between the honest ones.
   const late = honest.slice(0, 12).map(({ at, value }) => ({ at: at + 4 * HOUR_MS + 1, value }));
   const both = [...honest, ...late].toSorted((one, other) => one.at - other.at);
-  expect(told(both).gained).toBe(9_900);
+  expect(gainsOf(both).gained).toBe(9_900);
 });
 
 test("after days of silence all of it was gained, by a site of that size", () => {
@@ -153,13 +153,13 @@ test("after days of silence all of it was gained, by a site of that size", () =>
     { at: 3 * day, value },
     { at: 3 * day + HOUR_MS, value: value + 10 },
   ];
-  expect(told(over(180_000))).toEqual({ gained: 80_010, events: [] });
-  expect(told(over(9_000_000))).toEqual({ gained: 10, events: ["exchange"] });
+  expect(gainsOf(over(180_000))).toEqual({ gained: 80_010, events: [] });
+  expect(gainsOf(over(9_000_000))).toEqual({ gained: 10, events: ["exchange"] });
 });
 
 test("values that are not numbers are skipped, and the newest sample is returned as reported", () => {
-  expect(told(every5Minutes(5000, Number.NaN, -5, 5100)).gained).toBe(100);
-  expect(told(every5Minutes(5000, 5100, 0))).toEqual({ gained: 100, events: ["undecided"] });
+  expect(gainsOf(every5Minutes(5000, Number.NaN, -5, 5100)).gained).toBe(100);
+  expect(gainsOf(every5Minutes(5000, 5100, 0))).toEqual({ gained: 100, events: ["undecided"] });
 });
 
 const rising = fc
@@ -183,9 +183,9 @@ test("the parts of a split rising counter add up to the whole", () => {
   fc.assert(
     fc.property(rising, fc.nat(), (samples, cut) => {
       const place = cut % samples.length;
-      const whole = told(samples).gained;
+      const whole = gainsOf(samples).gained;
       expect(whole).toBe((samples.at(-1)?.value ?? 0) - (samples[0]?.value ?? 0));
-      expect(told(samples.slice(0, place + 1)).gained + told(samples.slice(place)).gained).toBe(
+      expect(gainsOf(samples.slice(0, place + 1)).gained + gainsOf(samples.slice(place)).gained).toBe(
         whole,
       );
     }),
@@ -231,7 +231,7 @@ test("a counter that is renewed every few minutes steps by what came together", 
     at: index * 10_000,
     value: 50_000 + 400 * Math.floor(index / 30),
   }));
-  expect(told(samples)).toEqual({ gained: 4_800, events: [] });
+  expect(gainsOf(samples)).toEqual({ gained: 4_800, events: [] });
 });
 
 test("reading in batches with the state kept as text returns the same result", () => {

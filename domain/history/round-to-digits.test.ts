@@ -11,11 +11,11 @@ test("it is the decimal of so many digits that lies nearest", () => {
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 13 }), (value, digits) => {
       const rounded = roundToDigits(digits, value);
-      const told = Number(value.toPrecision(digits));
-      if (rounded === told) return;
+      const precise = Number(value.toPrecision(digits));
+      if (rounded === precise) return;
       // Half-way between two decimals either is right.
       expect(Number(rounded.toPrecision(digits))).toBe(rounded);
-      const [near, far] = [Math.abs(rounded - value), Math.abs(told - value)];
+      const [near, far] = [Math.abs(rounded - value), Math.abs(precise - value)];
       expect(near).toBeLessThanOrEqual(far * 1.001);
     }),
     { numRuns: 5_000 },

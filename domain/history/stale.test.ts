@@ -143,10 +143,10 @@ test("reading in batches with the state kept as text returns the same result", (
       const expected = samples.map(({ at, value }) => whole.read(at, value));
       const first = new StaleFinder();
       const place = cut % samples.length;
-      const told = samples.slice(0, place).map(({ at, value }) => first.read(at, value));
+      const reported = samples.slice(0, place).map(({ at, value }) => first.read(at, value));
       const second = new StaleFinder(JSON.parse(JSON.stringify(first.state)));
-      told.push(...samples.slice(place).map(({ at, value }) => second.read(at, value)));
-      expect(told).toEqual(expected);
+      reported.push(...samples.slice(place).map(({ at, value }) => second.read(at, value)));
+      expect(reported).toEqual(expected);
     }),
     { numRuns: 40 },
   );

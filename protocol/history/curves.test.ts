@@ -38,12 +38,12 @@ test("a series survives a round trip, with any names and texts", () => {
       expect(JSON.parse(JSON.stringify(readSeries(written)))).toEqual(asJson);
       const { steps, [VALUES_FIELD]: values, ...names } = written;
       const parts = Object.entries({ steps, ...values });
-      const told = writeJson({
+      const reported = writeJson({
         ...names,
         ...Object.fromEntries(parts.map(([name, text]) => [name, new WrittenJson(text)])),
       });
       const { at: _, ...rest } = asJson;
-      expect(JSON.parse(told)).toMatchObject(rest);
+      expect(JSON.parse(reported)).toMatchObject(rest);
     }),
     { numRuns: 500 },
   );

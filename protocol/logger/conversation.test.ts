@@ -32,14 +32,14 @@ function open() {
     return effects.effects;
   };
   return {
-    hear(message: unknown, { after = 1000 } = {}) {
+    receive(message: unknown, { after = 1000 } = {}) {
       at += after;
       const frame = typeof message === "string" ? message : JSON.stringify(message);
       return take(stepLoggerSession(state, { kind: "frame", at, frame, wanted: IDLE_SAMPLING }));
     },
     asked: () => take(stepLoggerSession(state, { kind: "asked" })),
     time: (after: number) => take(stepLoggerSession(state, { kind: "timeout", at: at + after })),
-    demand: (wanted = FAST_SAMPLING) =>
+    offer: (wanted = FAST_SAMPLING) =>
       take(stepLoggerSession(state, { kind: "offerSampling", at, wanted, id: "k" })),
     end: () => take(stepLoggerSession(state, { kind: "ended" })),
     now: () => at,
@@ -49,7 +49,7 @@ function open() {
 
 function connected() {
   const socket = open();
-  socket.hear(CONNECT);
+  socket.receive(CONNECT);
   return socket;
 }
 
@@ -61,7 +61,7 @@ const refused = (id: string | null, status = 400) =>
 
 test("a connect is welcomed with the sampling due", () => {
   const socket = open();
-  expect(socket.hear(CONNECT)).toEqual([
+  expect(socket.receive(CONNECT)).toEqual([
     { kind: "welcome", message: CONNECT, sampling: IDLE_SAMPLING },
   ]);
   expect(socket.state()).toMatchObject({ step: "connected", sampling: IDLE_SAMPLING });
@@ -71,64 +71,64 @@ test("before the connect only a heartbeat is answered", () => {
   const socket = open();
   for (const cmd of [260, 262, 264]) {
     const body = { start: 1, step: 1, count: 0, values: {}, events: [], statuses: [] };
-    expect(socket.hear({ cmd, id: "x", ...body })).toEqual([refused("x")]);
+    expect(socket.receive({ cmd, id: "x", ...body })).toEqual([refused("x")]);
   }
-  expect(socket.hear({ cmd: 256, id: "h" })).toEqual([
+  expect(socket.receive({ cmd: 256, id: "h" })).toEqual([
     { kind: "send", message: { cmd: 257, id: "h" } },
   ]);
-  expect(socket.hear('{ "cmd": 256 }')).toEqual([{ kind: "send", message: { cmd: 257 } }]);
+  expect(socket.receive('{ "cmd": 256 }')).toEqual([{ kind: "send", message: { cmd: 257 } }]);
   expect(socket.state().step).toBe("opened");
 });
 
 test("a second connect is refused, whatever protocol it requests", () => {
   const socket = connected();
-  expect(socket.hear({ ...CONNECT, id: "again" })).toEqual([refused("again")]);
-  expect(socket.hear({ ...CONNECT, id: "other", protocol: 2 })).toEqual([refused("other")]);
+  expect(socket.receive({ ...CONNECT, id: "again" })).toEqual([refused("again")]);
+  expect(socket.receive({ ...CONNECT, id: "other", protocol: 2 })).toEqual([refused("other")]);
   expect(socket.state().step).toBe("connected");
 });
 
 test("a serial other than that of the connection is refused", () => {
   const socket = open();
-  expect(socket.hear({ ...CONNECT, serial: "HP-000002" })).toEqual([refused("c")]);
+  expect(socket.receive({ ...CONNECT, serial: "HP-000002" })).toEqual([refused("c")]);
   expect(socket.state().step).toBe("opened");
 });
 
 test("a protocol that is not spoken here is refused and the socket closed with 4426", () => {
   const socket = open();
-  expect(socket.hear({ cmd: 258, id: "c", protocol: 2 })).toEqual([
+  expect(socket.receive({ cmd: 258, id: "c", protocol: 2 })).toEqual([
     refused("c", 426),
     expect.objectContaining({ kind: "close", code: 4426 }),
   ]);
-  expect(socket.hear(CONNECT)).toEqual([]);
+  expect(socket.receive(CONNECT)).toEqual([]);
 });
 
 test("five invalid frames in a row close the socket with 4400", () => {
   const socket = connected();
-  for (let count = 0; count < 4; count++) expect(socket.hear("?")).toEqual([refused(null)]);
-  expect(socket.hear("?")).toEqual([
+  for (let count = 0; count < 4; count++) expect(socket.receive("?")).toEqual([refused(null)]);
+  expect(socket.receive("?")).toEqual([
     refused(null),
     expect.objectContaining({ kind: "close", code: 4400 }),
   ]);
-  expect(socket.hear({ cmd: 256, id: "late" })).toEqual([]);
+  expect(socket.receive({ cmd: 256, id: "late" })).toEqual([]);
 });
 
 test("a valid frame between them breaks the row, a heartbeat does not", () => {
   const socket = connected();
-  for (let count = 0; count < 4; count++) socket.hear("?");
-  socket.hear({ cmd: 262, id: "e", events: [] });
+  for (let count = 0; count < 4; count++) socket.receive("?");
+  socket.receive({ cmd: 262, id: "e", events: [] });
   for (let count = 0; count < 4; count++) {
-    expect(socket.hear("?")).toEqual([refused(null)]);
-    expect(socket.hear({ cmd: 256, id: "h" })).toHaveLength(1);
+    expect(socket.receive("?")).toEqual([refused(null)]);
+    expect(socket.receive({ cmd: 256, id: "h" })).toHaveLength(1);
   }
-  expect(socket.hear("?")).toHaveLength(2);
+  expect(socket.receive("?")).toHaveLength(2);
 });
 
 test("more than 50 frames in a burst close the socket with 4429", () => {
   const socket = open();
-  socket.hear(CONNECT, { after: 0 });
+  socket.receive(CONNECT, { after: 0 });
   for (let count = 0; count < 49; count++)
-    expect(socket.hear({ cmd: 256 }, { after: 0 })).toHaveLength(1);
-  expect(socket.hear({ cmd: 256 }, { after: 0 })).toEqual([
+    expect(socket.receive({ cmd: 256 }, { after: 0 })).toHaveLength(1);
+  expect(socket.receive({ cmd: 256 }, { after: 0 })).toEqual([
     expect.objectContaining({ kind: "close", code: 4429 }),
   ]);
 });
@@ -145,29 +145,30 @@ test("an answer to a request of ours costs none of the logger's frames, and each
     { cmd: 511, id: "q", status: 501 },
   ];
   for (let count = 0; count < 60; count++)
-    for (const effect of socket.hear(answers[count % answers.length], { after: 0 }))
+    for (const effect of socket.receive(answers[count % answers.length], { after: 0 }))
       expect(effect.kind).not.toBe("close");
   const budget = socket.state().budget.left;
-  socket.hear(answers[0], { after: 0 });
+  socket.receive(answers[0], { after: 0 });
   expect(socket.state().budget.left).toBeLessThan(budget);
 });
 
 test("a config is a request, and its answer is free", () => {
   const socket = connected();
-  socket.demand(FAST_SAMPLING);
+  socket.offer(FAST_SAMPLING);
   const { left } = socket.state().budget;
-  socket.hear({ cmd: 305, id: "k", status: 200 }, { after: 0 });
+  socket.receive({ cmd: 305, id: "k", status: 200 }, { after: 0 });
   expect(socket.state().budget.left).toBe(left);
 });
 
 test("messages that answer nothing are counted, also while an answer is pending", () => {
   const socket = connected();
   socket.asked();
-  for (let count = 0; count < 49; count++) socket.hear({ cmd: 339, equipment: [] }, { after: 0 });
+  for (let count = 0; count < 49; count++)
+    socket.receive({ cmd: 339, equipment: [] }, { after: 0 });
   expect(socket.state().step).toBe("connected");
-  expect(socket.hear({ cmd: 337, id: "q", status: 200 }, { after: 0 })).toHaveLength(1);
+  expect(socket.receive({ cmd: 337, id: "q", status: 200 }, { after: 0 })).toHaveLength(1);
   socket.asked();
-  expect(socket.hear({ cmd: 339, equipment: [] }, { after: 0 })).toEqual([
+  expect(socket.receive({ cmd: 339, equipment: [] }, { after: 0 })).toEqual([
     expect.objectContaining({ kind: "close", code: 4429 }),
   ]);
 });
@@ -185,7 +186,7 @@ test("a stored state of an older release, without awaited answers, is continued"
 
 test("a socket without a connect is closed after 30 s, heartbeats or not", () => {
   const socket = open();
-  socket.hear({ cmd: 256 }, { after: 10_000 });
+  socket.receive({ cmd: 256 }, { after: 10_000 });
   expect(connectDueAt(socket.state())).toBe(T0 + 30_000);
   expect(socket.time(19_999)).toEqual([]);
   expect(socket.time(20_000)).toEqual([expect.objectContaining({ kind: "close", code: 4408 })]);
@@ -196,31 +197,31 @@ test("a socket without a connect is closed after 30 s, heartbeats or not", () =>
 
 test("a logger is sent another sampling once, and not before it was welcomed", () => {
   const socket = open();
-  expect(socket.demand()).toEqual([]);
-  socket.hear(CONNECT);
-  expect(socket.demand(IDLE_SAMPLING)).toEqual([]);
-  expect(socket.demand(FAST_SAMPLING)).toEqual([
+  expect(socket.offer()).toEqual([]);
+  socket.receive(CONNECT);
+  expect(socket.offer(IDLE_SAMPLING)).toEqual([]);
+  expect(socket.offer(FAST_SAMPLING)).toEqual([
     { kind: "send", message: { cmd: 304, id: "k", sampling: FAST_SAMPLING } },
   ]);
-  expect(socket.demand(FAST_SAMPLING)).toEqual([]);
-  expect(socket.demand(MONITOR_SAMPLING)).toHaveLength(1);
+  expect(socket.offer(FAST_SAMPLING)).toEqual([]);
+  expect(socket.offer(MONITOR_SAMPLING)).toHaveLength(1);
   expect(socket.state()).toMatchObject({ sampling: MONITOR_SAMPLING, sentAt: socket.now() });
 });
 
 test("a logger's messages lead to the effects that store them", () => {
   const socket = connected();
   const batch = { cmd: 260, id: "b", times: [1], values: {} };
-  expect(socket.hear(batch)).toEqual([{ kind: "storeBatch", message: batch }]);
+  expect(socket.receive(batch)).toEqual([{ kind: "storeBatch", message: batch }]);
   const events = { cmd: 262, id: "e", events: [] };
-  expect(socket.hear(events)).toEqual([{ kind: "updateEvents", message: events }]);
+  expect(socket.receive(events)).toEqual([{ kind: "updateEvents", message: events }]);
   const statuses = { cmd: 264, id: "s", statuses: [] };
-  expect(socket.hear(statuses)).toEqual([{ kind: "updateStatuses", message: statuses }]);
+  expect(socket.receive(statuses)).toEqual([{ kind: "updateStatuses", message: statuses }]);
   const tree = { cmd: 339, equipment: [] };
-  expect(socket.hear(tree)).toEqual([
+  expect(socket.receive(tree)).toEqual([
     { kind: "replaceTree", equipment: [] },
     { kind: "answered", message: tree },
   ]);
-  expect(socket.hear({ cmd: 305, id: "k", status: 200 })).toEqual([]);
+  expect(socket.receive({ cmd: 305, id: "k", status: 200 })).toEqual([]);
   for (const answer of [
     { cmd: 321, id: "a", status: 200, result: "success", value: 1 },
     { cmd: 325, id: "a", status: 408, result: "response timeout" },
@@ -230,14 +231,14 @@ test("a logger's messages lead to the effects that store them", () => {
     { cmd: 511, id: "a", status: 501, message: "not supported" },
     { cmd: 511, id: null, status: 400 },
   ])
-    expect(socket.hear(answer)).toEqual([{ kind: "answered", message: answer }]);
+    expect(socket.receive(answer)).toEqual([{ kind: "answered", message: answer }]);
 });
 
 test("an ended conversation ignores further frames", () => {
   const socket = connected();
   socket.end();
-  expect(socket.hear({ cmd: 262, id: "e", events: [] })).toEqual([]);
-  expect(socket.demand()).toEqual([]);
+  expect(socket.receive({ cmd: 262, id: "e", events: [] })).toEqual([]);
+  expect(socket.offer()).toEqual([]);
 });
 
 test("after any input the state stays small and a close is the last effect", () => {
@@ -252,7 +253,7 @@ test("after any input the state stays small and a close is the last effect", () 
         const socket = open();
         let closed = false;
         for (const [frame, after] of frames) {
-          const effects = socket.hear(frame, { after });
+          const effects = socket.receive(frame, { after });
           if (closed) expect(effects).toEqual([]);
           const close = effects.findIndex((effect) => effect.kind === "close");
           if (close !== -1) {

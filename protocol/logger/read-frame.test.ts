@@ -183,8 +183,8 @@ test("the status of an answer to a control replaces a missing result", () => {
         message: { items: [{ id: "i", result }] },
       });
     }
-  const told = { cmd: 321, id: "i", status: 500, result: "response timeout" };
-  expect(read(told)).toMatchObject({ message: { result: "response timeout" } });
+  const reported = { cmd: 321, id: "i", status: 500, result: "response timeout" };
+  expect(read(reported)).toMatchObject({ message: { result: "response timeout" } });
 });
 
 test("lower-case addresses are raised and unknown fields are left out", () => {

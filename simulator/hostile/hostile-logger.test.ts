@@ -16,9 +16,9 @@ function setUp(options: { seed?: number; mutatedOneIn?: number } = {}) {
     seed: options.seed ?? 1,
     registers: 450,
     mutatedOneIn: options.mutatedOneIn ?? 0,
-    dial: (_credentials, told) => {
+    dial: (_credentials, given) => {
       dialled.push(now - START);
-      events = told;
+      events = given;
       return {
         send: (text) => sent.push(text),
         close: () => {},

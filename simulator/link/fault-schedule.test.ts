@@ -32,7 +32,7 @@ test("one fault falls into each period, in order of time and by weight", () => {
     fc.property(seed, (chance) => {
       const faults = seededFaults(chance, recipe)(0, 1_000_000);
       const moments = [...new Set(faults.map(({ at }) => Math.floor(at / 1_000)))];
-      expect(moments).toEqual(Array.from({ length: 1_000 }, (_, stretch) => stretch));
+      expect(moments).toEqual(Array.from({ length: 1_000 }, (_, period) => period));
       const cuts = faults.filter(({ fault }) => fault.kind === "cut").length;
       expect(Math.abs(cuts - 250)).toBeLessThan(90);
     }),

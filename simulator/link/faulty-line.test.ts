@@ -6,32 +6,32 @@ import { FRAME_MEASURE } from "./measure.ts";
 
 /** A line whose far side only records. */
 function setUp() {
-  const far: { events: LinkEvents; heard: string[] }[] = [];
+  const far: { events: LinkEvents; inbox: string[] }[] = [];
   const effects: FaultEffect[] = [];
   const line = new FaultyLine<string>({
     now: 1_000,
     measure: FRAME_MEASURE,
     onEffect: (effect) => effects.push(effect),
     dial: (_to, events) => {
-      const heard: string[] = [];
-      far.push({ events, heard });
+      const inbox: string[] = [];
+      far.push({ events, inbox });
       return {
-        send: (text) => heard.push(text),
-        close: () => heard.push("closed"),
-        cut: () => heard.push("cut"),
+        send: (text) => inbox.push(text),
+        close: () => inbox.push("closed"),
+        cut: () => inbox.push("cut"),
         pause: () => {},
         resume: () => {},
       };
     },
   });
   const dial = () => {
-    const near: { link: Link; heard: (string | LinkEnd)[] } = {
+    const near: { link: Link; inbox: (string | LinkEnd)[] } = {
       link: line.dial("", {
-        opened: () => near.heard.push("opened"),
-        received: (text) => near.heard.push(text),
-        ended: (end) => near.heard.push(end),
+        opened: () => near.inbox.push("opened"),
+        received: (text) => near.inbox.push(text),
+        ended: (end) => near.inbox.push(end),
       }),
-      heard: [],
+      inbox: [],
     };
     far.at(-1)?.events.opened();
     return near;
@@ -46,18 +46,18 @@ test("a half-open connection receives and sends nothing, and leaving it leaves t
   near.link.send("up");
   far[0]?.events.received("down");
   line.tick(500_000);
-  expect([near.heard, far[0]?.heard]).toEqual([["opened"], []]);
+  expect([near.inbox, far[0]?.inbox]).toEqual([["opened"], []]);
   near.link.close();
-  expect(near.heard).toEqual(["opened"]);
+  expect(near.inbox).toEqual(["opened"]);
   line.tick(500_001);
-  expect(near.heard).toEqual(["opened", { reason: "left unheard" }]);
+  expect(near.inbox).toEqual(["opened", { reason: "left unheard" }]);
   const next = dial();
   next.link.send("hello");
-  expect([far[0]?.heard, far[1]?.heard]).toEqual([[], ["hello"]]);
+  expect([far[0]?.inbox, far[1]?.inbox]).toEqual([[], ["hello"]]);
   far[0]?.events.ended({ reason: "closed with 4001", code: 4001 });
   line.tick(500_002);
-  expect(near.heard).toHaveLength(2);
-  expect(next.heard).toEqual(["opened"]);
+  expect(near.inbox).toHaveLength(2);
+  expect(next.inbox).toEqual(["opened"]);
 });
 
 test("half-open one way the other way still works, and after its time both do", () => {
@@ -68,7 +68,7 @@ test("half-open one way the other way still works, and after its time both do", 
   far[0]?.events.received("lost");
   line.tick(6_000);
   far[0]?.events.received("heard");
-  expect([near.heard, far[0]?.heard]).toEqual([["opened", "heard"], ["1"]]);
+  expect([near.inbox, far[0]?.inbox]).toEqual([["opened", "heard"], ["1"]]);
 });
 
 test("a far side that closes while nothing passes down is not noticed", () => {
@@ -77,10 +77,10 @@ test("a far side that closes while nothing passes down is not noticed", () => {
   line.inflict({ kind: "half-open", direction: "down" });
   far[0]?.events.ended({ reason: "closed with 4408", code: 4408 });
   line.tick(900_000);
-  expect(near.heard).toEqual(["opened"]);
+  expect(near.inbox).toEqual(["opened"]);
   near.link.cut();
   line.tick(900_001);
-  expect(near.heard).toEqual(["opened", { reason: "cut" }]);
+  expect(near.inbox).toEqual(["opened", { reason: "cut" }]);
 });
 
 test("a cut before a frame loses it, one after a frame does not, and both sides notice", () => {
@@ -92,9 +92,9 @@ test("a cut before a frame loses it, one after a frame does not, and both sides 
     near.link.send('{"cmd":260}');
     near.link.send('{"cmd":262}');
     const passed = moment === "before" ? [] : ['{"cmd":260}'];
-    expect(far[0]?.heard).toEqual(['{"cmd":258}', ...passed, "cut"]);
+    expect(far[0]?.inbox).toEqual(['{"cmd":258}', ...passed, "cut"]);
     line.tick(1_001);
-    expect(near.heard).toEqual(["opened", { reason: "cut on the way" }]);
+    expect(near.inbox).toEqual(["opened", { reason: "cut on the way" }]);
     expect(effects.map(({ frame }) => frame)).toEqual([{ direction: "up", command: 260 }]);
   }
 });
@@ -109,7 +109,7 @@ test("a cut after a frame downwards lets nothing follow, not even an answer to i
   far[0]?.events.opened();
   line.inflict({ kind: "cut", on: { direction: "down" }, moment: "after" });
   far[0]?.events.received("question");
-  expect(far[0]?.heard).toEqual(["cut"]);
+  expect(far[0]?.inbox).toEqual(["cut"]);
 });
 
 test("a frame that is overtaken comes after the others, or when its time is over", () => {
@@ -121,9 +121,9 @@ test("a frame that is overtaken comes after the others, or when its time is over
   line.inflict(reorder);
   near.link.send("5");
   line.tick(1_099);
-  expect(far[0]?.heard).toEqual(["2", "3", "1", "4"]);
+  expect(far[0]?.inbox).toEqual(["2", "3", "1", "4"]);
   line.tick(1_100);
-  expect(far[0]?.heard.at(-1)).toBe("5");
+  expect(far[0]?.inbox.at(-1)).toBe("5");
 });
 
 test("a delay holds back all following frames, a close too; a slow line passes bytes at its rate", () => {
@@ -135,13 +135,13 @@ test("a delay holds back all following frames, a close too; a slow line passes b
   near.link.send("x".repeat(50));
   near.link.close();
   line.tick(1_299);
-  expect(far[0]?.heard).toEqual([]);
+  expect(far[0]?.inbox).toEqual([]);
   line.tick(1_300);
-  expect(far[0]?.heard).toEqual(["late"]);
+  expect(far[0]?.inbox).toEqual(["late"]);
   line.tick(1_799);
-  expect(far[0]?.heard).toHaveLength(1);
+  expect(far[0]?.inbox).toHaveLength(1);
   line.tick(1_800);
-  expect(far[0]?.heard.slice(2)).toEqual(["closed"]);
+  expect(far[0]?.inbox.slice(2)).toEqual(["closed"]);
 });
 
 test("dialling is refused at once, with a status, or not answered at all", () => {
@@ -149,16 +149,16 @@ test("dialling is refused at once, with a status, or not answered at all", () =>
   line.inflict({ kind: "refuse", forMs: 100, status: 429, retryAfterMs: 7_000 });
   const refused = dial();
   line.tick(1_000);
-  expect(refused.heard).toEqual([{ reason: "HTTP 429", refused: 429, retryAfterMs: 7_000 }]);
+  expect(refused.inbox).toEqual([{ reason: "HTTP 429", refused: 429, retryAfterMs: 7_000 }]);
   line.tick(1_100);
   line.inflict({ kind: "refuse", forMs: 100, unanswered: true });
   const ignored = dial();
   line.tick(16_099);
-  expect(ignored.heard).toEqual([]);
+  expect(ignored.inbox).toEqual([]);
   line.tick(16_100);
-  expect(ignored.heard).toEqual([{ reason: "ETIMEDOUT" }]);
+  expect(ignored.inbox).toEqual([{ reason: "ETIMEDOUT" }]);
   expect(far).toEqual([]);
-  expect(dial().heard).toEqual(["opened"]);
+  expect(dial().inbox).toEqual(["opened"]);
 });
 
 test("a fault that met no frame in its time expires, and so do those of an ended schedule", () => {
@@ -170,7 +170,7 @@ test("a fault that met no frame in its time expires, and so do those of an ended
   line.tick(1_101);
   end();
   near.link.send("1");
-  expect(far[0]?.heard).toEqual(["1"]);
+  expect(far[0]?.inbox).toEqual(["1"]);
 });
 
 test("a slow reader loses no frames", () => {
@@ -179,7 +179,7 @@ test("a slow reader loses no frames", () => {
   near.link.pause();
   far[0]?.events.received("1");
   line.tick(2_000);
-  expect(near.heard).toEqual(["opened"]);
+  expect(near.inbox).toEqual(["opened"]);
   near.link.resume();
-  expect(near.heard).toEqual(["opened", "1"]);
+  expect(near.inbox).toEqual(["opened", "1"]);
 });

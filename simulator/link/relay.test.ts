@@ -64,7 +64,7 @@ test("half-open, the logger's frames are lost, and leaving it leaves the portal 
   await next.opened;
   next.link.send(status("heard"));
   await next.received;
-  expect(portal.heard.map(({ message }) => "id" in message && message.id)).toEqual(["heard"]);
+  expect(portal.inbox.map(({ message }) => "id" in message && message.id)).toEqual(["heard"]);
   expect(portal.open).toBe(2);
   next.link.cut();
 });

@@ -70,7 +70,7 @@ test("a day whose connection breaks is sent and announced again in full", () => 
   expect(ended).toBe(1);
   expect(logger.sendPast(() => {})).toBe(false);
   portal.manner.batchAnswer = 200;
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(60_000);
   const backlog = portal.take(COMMAND.connect)[0]?.backlog;
   expect(backlog?.from).toBe(FROM);

@@ -6,11 +6,11 @@ import { START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 test("a batch is kept until its answer and sent again after a reconnection, as backlog with an end", () => {
   const { portal, pass } = setUpLogger();
   pass(1_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.manner.batchAnswer = null;
   pass(120_000);
   expect(portal.dialled.length).toBeGreaterThan(1);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.manner.batchAnswer = 200;
   pass(400_000);
   const connects = portal.take(COMMAND.connect);
@@ -53,7 +53,7 @@ test("a batch refused with 511 is set aside and the next ones go on", () => {
   portal.manner.batchAnswer = "refuse";
   pass(1_000);
   portal.manner.batchAnswer = 200;
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(120_000);
   expect(portal.take(COMMAND.realDataUpdate).length).toBeGreaterThan(0);
   expect(logger.waiting).toBeLessThan(10);

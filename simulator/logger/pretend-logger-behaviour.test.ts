@@ -27,10 +27,10 @@ test("frozen it says nothing on an open connection; thawed it goes on", () => {
   const { logger, portal, pass } = setUpLogger();
   pass(1_000);
   logger.behave({ verb: "freeze" });
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   const before = portal.heartbeats;
   pass(300_000);
-  expect(portal.heard).toEqual([]);
+  expect(portal.inbox).toEqual([]);
   expect(portal.heartbeats).toBe(before);
   expect(portal.isConnected).toBe(true);
   logger.behave({ verb: "thaw" });
@@ -55,7 +55,7 @@ test("killed it stays away until it is revived, and then comes at once", () => {
 test("with a wrong clock all samples are dated so, until the portal sends the time", () => {
   const { logger, plant, portal, pass, now } = setUpLogger();
   pass(61_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   logger.behave({ verb: "clock", ms: -3 * HOUR_MS, isKept: false });
   plant.status = "fault";
   portal.send({ cmd: COMMAND.query, id: "q", addresses: [SETTING] });
@@ -72,7 +72,7 @@ test("with a wrong clock all samples are dated so, until the portal sends the ti
   logger.behave({ verb: "drop" });
   pass(30_000);
   expect(before(portal.take(COMMAND.connect)[0]?.clock ?? 0)).toBe(true);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(120_000);
   const [first = 0, ...later] = portal.take(COMMAND.realDataUpdate).flatMap(instantsOf);
   expect(Math.min(first, ...later)).toBeGreaterThan(now() - 300_000);

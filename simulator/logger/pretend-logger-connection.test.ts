@@ -7,7 +7,7 @@ test("a logger says connect first, with its tree, its active events and its back
   plant.active = [{ eventNo: 3, address: "FFFF00", level: "warning", at: START - 5_000 }];
   pass(100);
   expect(logger.state).toBe("online");
-  expect(portal.heard[0]?.cmd).toBe(COMMAND.connect);
+  expect(portal.inbox[0]?.cmd).toBe(COMMAND.connect);
   const connects = portal.take(COMMAND.connect);
   expect(connects[0]?.backlog ?? null).toBeNull();
   expect(connects).toEqual([
@@ -70,15 +70,15 @@ test("after 4001 or 4003 the logger waits a minute, and it honours Retry-After",
 test("once it is welcomed it says at once how things are", () => {
   const { portal, pass } = setUpLogger();
   pass(1_000);
-  const told = portal.take(COMMAND.realDataUpdate).flatMap(({ values }) => Object.keys(values));
-  expect(told).toContain("FFFF000120");
+  const reported = portal.take(COMMAND.realDataUpdate).flatMap(({ values }) => Object.keys(values));
+  expect(reported).toContain("FFFF000120");
 });
 
 test("given the same chance it says the very same", () => {
   const said = [0.3, 0.3, 0.7].map((random) => {
     const { portal, pass } = setUpLogger({ random });
     pass(61_000);
-    return portal.heard;
+    return portal.inbox;
   });
   expect(said[1]).toEqual(said[0]);
   expect(said[2]).not.toEqual(said[0]);

@@ -7,7 +7,7 @@ import { keepInMemory } from "./flash.ts";
 test("a control is executed once, answered with the read-back, and its new value is uploaded", () => {
   const { plant, portal, pass, settle } = setUpLogger();
   pass(1_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.send(makeControl("k1", 4));
   pass(200);
   expect(portal.take(COMMAND.controlAnswer)).toEqual([]);
@@ -59,7 +59,7 @@ test("expiry goes by the server's clock", () => {
     ["good", 200],
   ]);
   expect(plant.read(SETTING)).toBe(5);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(70_000);
   const instants = portal.take(COMMAND.realDataUpdate).flatMap(instantsOf);
   expect(Math.min(...instants)).toBeGreaterThan(START + 3_500_000);

@@ -42,7 +42,7 @@ test("statuses are sent on connecting and when they change", () => {
 test("queries, real data and the tree are answered, other commands refused with 501", () => {
   const { plant, portal, pass } = setUpLogger();
   pass(11_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.send({ cmd: COMMAND.query, id: "q", addresses: [SETTING, "FFFF00AAAA"] });
   portal.send({ cmd: COMMAND.realData, id: "r" });
   portal.send({ cmd: COMMAND.treeQuery, id: "t" });

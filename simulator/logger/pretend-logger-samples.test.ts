@@ -23,10 +23,10 @@ test("without viewers ten-second samples are uploaded each minute", () => {
 test("a config takes effect at once, and held samples are uploaded before its answer", () => {
   const { portal, pass, settle } = setUpLogger();
   pass(105_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   portal.send({ cmd: COMMAND.config, id: "c1", sampling: { sampleMs: 1_000, uploadMs: 1_000 } });
   settle();
-  expect(portal.heard.map(({ cmd }) => cmd)).toEqual([
+  expect(portal.inbox.map(({ cmd }) => cmd)).toEqual([
     COMMAND.realDataUpdate,
     COMMAND.realDataUpdate,
     COMMAND.configAnswer,
@@ -34,7 +34,7 @@ test("a config takes effect at once, and held samples are uploaded before its an
   const [held, present] = portal.take(COMMAND.realDataUpdate).map(instantsOf);
   expect(held?.every((at) => at < START + 105_000)).toBe(true);
   expect(present).toEqual([expect.toSatisfy((at: number) => Math.abs(at - START - 105_000) < 100)]);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(5_000);
   const batches = portal.take(COMMAND.realDataUpdate);
   expect(batches).toHaveLength(5);
@@ -77,7 +77,7 @@ test("a plant's clock that runs fast stamps the past, uploads each second at mos
   expect(instants[0]).toBeLessThanOrEqual(START - 3_590_000);
   expect(instants.at(-1)).toBeGreaterThan(START - 1_900_000);
   pass(60_000);
-  portal.heard.length = 0;
+  portal.inbox.length = 0;
   pass(120_000);
   const late = portal.take(COMMAND.realDataUpdate).flatMap(instantsOf);
   expect(late.at(-1)).toBeGreaterThan(START + 120_000);

@@ -23,14 +23,14 @@ function run(
   from: GeneratorState,
   seconds: number,
   scene: (second: number) => Partial<GeneratorScene>,
-  told: Partial<GeneratorOrders> = {},
+  changed: Partial<GeneratorOrders> = {},
 ): { stages: [string, number][]; state: GeneratorState } {
   let state = from;
   const stages: [string, number][] = [];
   for (let second = 0; second < seconds; second++) {
     const at = START + second * SECOND_MS;
     const given = { soc: 0.5, gridThere: false, isBroken: false, ...scene(second), at };
-    const next = decideGenerator(state, { ...orders, ...told }, given);
+    const next = decideGenerator(state, { ...orders, ...changed }, given);
     if (next.stage !== state.stage) stages.push([next.stage, second]);
     state = next;
   }

@@ -32,7 +32,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const list = pageOf(`${server.url}/sitelist`, token);
   const html = await readAnswer(list);
   checkSiteList(html, names);
-  await demandSession(`${server.url}/sitelist`);
+  await requireSession(`${server.url}/sitelist`);
   const hot = isQuick ? QUICK_WARM : WARM;
   const warm = isQuick ? QUICK_WARM : LUKEWARM;
   const rounds = await driveInRounds(
@@ -111,7 +111,7 @@ function apiList(url: string, token: string) {
 }
 
 /** The list must be asked for as somebody: without a session it leads to the login. */
-async function demandSession(url: string): Promise<void> {
+async function requireSession(url: string): Promise<void> {
   const { status } = await fetch(url, { redirect: "manual" });
   if (status !== 302) throw new Error(`the list without a session answered ${status}`);
 }

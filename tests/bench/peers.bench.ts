@@ -9,7 +9,7 @@ import { startOurs } from "./peers/portal.ts";
 import { COARSE_STEP_MS, FINE_STEP_MS, Questions, type Span } from "./peers/questions.ts";
 import { RowStore } from "./peers/row-store.ts";
 import type { System } from "./peers/system.ts";
-import { type Stretch, TiledHousehold } from "./peers/tiled-household.ts";
+import { type SamplePeriod, TiledHousehold } from "./peers/tiled-household.ts";
 import { startVictoria } from "./peers/victoria.ts";
 
 /** It needs programs that are no part of this: only who asks for it by name gets it. */
@@ -74,23 +74,23 @@ function makeHousehold(site: number, { from }: Span): TiledHousehold {
 async function loadAll(systems: readonly System[], sites: number, span: Span): Promise<number> {
   const households = Array.from({ length: sites }, (_, site) => makeHousehold(site, span));
   const store = new RowStore(households[0]?.channels.length ?? 0);
-  const stretches = households.map((household) => stretchesOf(household, span));
+  const periods = households.map((household) => periodsOf(household, span));
   for (let isDone = false; !isDone; )
     for (const [site, household] of households.entries()) {
-      const { value: stretch, done } = stretches[site]?.next() ?? { done: true };
+      const { value: period, done } = periods[site]?.next() ?? { done: true };
       isDone = done === true;
-      if (stretch === undefined) continue;
-      for (const system of systems) await system.load(site, household, stretch);
-      if (site === 0) store.load(household, stretch);
+      if (period === undefined) continue;
+      for (const system of systems) await system.load(site, household, period);
+      if (site === 0) store.load(household, period);
     }
   for (const system of systems) await system.settle();
   return store.bytes();
 }
 
-function* stretchesOf(
+function* periodsOf(
   household: TiledHousehold,
   { from, fineFrom, until }: Span,
-): Generator<Stretch> {
+): Generator<SamplePeriod> {
   const parts = [
     { from, until: fineFrom, stepMs: COARSE_STEP_MS, ms: STRETCH_DAYS.coarse * DAY_MS },
     { from: fineFrom, until, stepMs: FINE_STEP_MS, ms: STRETCH_DAYS.fine * DAY_MS },

@@ -22,7 +22,7 @@ export const bench: Bench = async ({ isQuick }) => {
     const { url, accounts } = server;
     const dealer = await signIn(url, accounts.fleet);
     const family = await signIn(url, accounts.monitor);
-    await demandSites(url, [dealer, family]);
+    await requireSites(url, [dealer, family]);
     const rounds = isQuick ? QUICK_ROUNDS : ROUNDS;
     const warm = isQuick ? QUICK_WARM : WARM;
     const beside = async (name: string, of: (token: string) => Target): Promise<BenchResult> => ({
@@ -130,7 +130,7 @@ async function provideSites({ runtime, accounts }: TestServer): Promise<void> {
 }
 
 /** Both have what they are to be asked for. */
-async function demandSites(url: string, tokens: readonly string[]): Promise<void> {
+async function requireSites(url: string, tokens: readonly string[]): Promise<void> {
   for (const [place, token] of tokens.entries()) {
     const { data } = JSON.parse(await readAnswer(listOf(url, token, {}))) as {
       data: { total: number; list: unknown[] };

@@ -40,7 +40,7 @@ export class Memory {
   }
 
   /** Answers are needed until `expires`; ids stay a day longer, so that a late repetition is known. */
-  forget(now) {
+  drop(now) {
     for (const [id, { expires }] of this.commands)
       if (expires + DAY < now) this.commands.delete(id);
   }
@@ -135,7 +135,7 @@ export class Controls {
   }
 
   async #outcome(id, asked) {
-    this.memory.forget(this.now());
+    this.memory.drop(this.now());
     const known = this.memory.get(id);
     if (known?.answer) return known.answer;
     if (known) return this.#finish(id, this.#asRead(known)); // begun before a restart: never again

@@ -24,7 +24,7 @@ export class LoggerLink extends EventEmitter {
   #inbox = [];
   #lost = null;
   #why = "";
-  #unheard = false;
+  #unanswered = false;
 
   constructor(options) {
     super();
@@ -143,23 +143,23 @@ export class LoggerLink extends EventEmitter {
   #rest(ms) {
     clearTimeout(this.#timers.heartbeat);
     if (ms === null) {
-      this.#unheard = false;
+      this.#unanswered = false;
       for (const timer of Object.values(this.#timers)) clearTimeout(timer);
     } else this.#timers.heartbeat = setTimeout(() => this.heartbeat(), ms);
   }
 
   heartbeat() {
     this.outbox.push(HEARTBEAT);
-    if (this.#unheard) return; // an earlier one still waits, and its time runs on
-    this.#unheard = true;
+    if (this.#unanswered) return; // an earlier one still waits, and its time runs on
+    this.#unanswered = true;
     this.#timers.heartbeatAnswer = setTimeout(
       () => this.fail("no 257"),
       this.timings.heartbeatAnswer,
     );
   }
 
-  #heard() {
-    this.#unheard = false;
+  #acknowledged() {
+    this.#unanswered = false;
     clearTimeout(this.#timers.heartbeatAnswer);
   }
 
@@ -167,7 +167,7 @@ export class LoggerLink extends EventEmitter {
     const text = data.toString("utf8");
     const frame = binary ? null : parse(text);
     this.emit("frame", "in", frame, text);
-    if (frame?.cmd === 257) this.#heard();
+    if (frame?.cmd === 257) this.#acknowledged();
     else if (typeof frame?.cmd === "number") this.received(frame, this.ws);
     else this.send({ cmd: 511, id: null, status: 400, message: "not a frame" });
   }
@@ -179,7 +179,7 @@ export class LoggerLink extends EventEmitter {
     this.frozen = true;
     this.outbox.hold(true);
     clearTimeout(this.#timers.heartbeat);
-    this.#heard();
+    this.#acknowledged();
     this.paused();
     if (deaf) this.ws?.pause();
   }

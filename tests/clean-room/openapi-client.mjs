@@ -78,9 +78,11 @@ export async function openClient({ url, fetch = globalThis.fetch }) {
 
   /** What is wrong with an answer by the description, as a list of texts. */
   client.judge = ({ call }, { status, headers, ...answer }) => {
-    const told = call.responses[status];
-    if (told === undefined) return [`${status} is not described`];
-    const { content, headers: named } = told.$ref ? resolve(description, told.$ref) : told;
+    const reported = call.responses[status];
+    if (reported === undefined) return [`${status} is not described`];
+    const { content, headers: named } = reported.$ref
+      ? resolve(description, reported.$ref)
+      : reported;
     const lacking = Object.keys(named ?? {}).filter((name) => !headers.has(name));
     const { schema } = content["application/json"];
     return [

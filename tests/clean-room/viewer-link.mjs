@@ -23,7 +23,7 @@ export class ViewerLink extends EventEmitter {
   #pending = new Map(); // by tag
   #attempt = 0;
   #why = "";
-  #unheard = false;
+  #unanswered = false;
 
   constructor(options) {
     super();
@@ -153,7 +153,7 @@ export class ViewerLink extends EventEmitter {
   #clean() {
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
     this.outbox.clear();
-    this.#unheard = false;
+    this.#unanswered = false;
     this.S = null;
     for (const { reject } of this.#pending.values()) reject(new Error("closed"));
     this.#pending.clear();
@@ -202,16 +202,16 @@ export class ViewerLink extends EventEmitter {
 
   heartbeat() {
     this.outbox.push(HEARTBEAT);
-    if (this.#unheard) return; // an earlier one still waits, and its time runs on
-    this.#unheard = true;
+    if (this.#unanswered) return; // an earlier one still waits, and its time runs on
+    this.#unanswered = true;
     this.#timers.heartbeatAnswer = setTimeout(
       () => this.fail("no 257"),
       this.timings.heartbeatAnswer,
     );
   }
 
-  #heard() {
-    this.#unheard = false;
+  #acknowledged() {
+    this.#unanswered = false;
     clearTimeout(this.#timers.heartbeatAnswer);
   }
 
@@ -266,7 +266,7 @@ export class ViewerLink extends EventEmitter {
     try {
       message = JSON.parse(text);
       if (message.data === undefined) {
-        if (message.cmd === 257) this.#heard();
+        if (message.cmd === 257) this.#acknowledged();
         else this.emit("plain", message);
         return;
       }

@@ -53,7 +53,7 @@ export class LoggerLine {
     const { webSocket } = response;
     if (webSocket === null) throw new Error(`no socket, but ${response.status}`);
     webSocket.accept();
-    webSocket.addEventListener("message", ({ data }) => this.#hear(String(data)));
+    webSocket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     this.#socket = webSocket;
     this.#events?.opened();
   }
@@ -79,7 +79,7 @@ export class LoggerLine {
     this.#events?.ended({ reason: "closed with 1000", code: 1000 });
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const command = commandOf(text);
     if (command === 511) throw new Error(`refused: ${text}`);
     this.#events?.received(text);

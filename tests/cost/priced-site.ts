@@ -5,7 +5,7 @@ import type { FleetSite } from "#simulator/fleet-file.ts";
 import { makePlant } from "#simulator/make-plant.ts";
 import type { PlantProfile } from "#simulator/plant-profile.ts";
 import { DEMO_SITES } from "#tools/demo/sites-data.ts";
-import { PASSWORD } from "../support/people.ts";
+import { PASSWORD } from "../support/seed-users.ts";
 
 /** The site that is priced: a house with panels, battery, grid and about a hundred registers. */
 const SERIAL = "DEMO-PT-01";

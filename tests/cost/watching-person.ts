@@ -3,7 +3,7 @@ import { toBase64Url } from "#protocol/base64url.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { callApi, callAs, ORIGIN } from "../support/call-api.ts";
-import { PASSWORD } from "../support/people.ts";
+import { PASSWORD } from "../support/seed-users.ts";
 import { stampOf, UUID } from "../support/viewer-browser.ts";
 import { SiteViewer } from "../support/viewer-socket.ts";
 import { ACCOUNT, SITE_ID } from "./priced-site.ts";

@@ -165,7 +165,7 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, accounts.fleet);
   await openSite(page, name);
-  await page.goto(page.url().replace("/realtime", "/settings/look"));
+  await page.goto(page.url().replace("/realtime", "/settings/appearance"));
   await awaitAlive(page);
   const section = (title: string) => page.getByRole("region", { name: title, exact: true });
   const gallery = section(say("branding:appearance.gallery"));

@@ -2,17 +2,20 @@ import { request as sendRequest } from "node:http";
 import { expect, test } from "@playwright/test";
 import { safeRedirect } from "#app/safe-redirect.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { LURES } from "../support/lures.ts";
+import { OPEN_REDIRECTS } from "../support/open-redirects.ts";
 import { listPagePaths } from "../support/page-routes.ts";
 
 const { accounts, url } = readE2eServer();
 
-type Asked = { method?: string; cookie?: string; body?: string; accept?: string };
+type RequestSpec = { method?: string; cookie?: string; body?: string; accept?: string };
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> };
 let asked = 0;
 
 /** Byte by byte as it says, and without going where the answer leads. */
-function ask(path: string, { method = "GET", cookie, body, accept }: Asked = {}): Promise<Answer> {
+function ask(
+  path: string,
+  { method = "GET", cookie, body, accept }: RequestSpec = {},
+): Promise<Answer> {
   asked += 1;
   const headers = {
     Origin: url,
@@ -71,7 +74,7 @@ const DOORS: Record<string, (lure: string, cookie: string) => Promise<Answer>> =
     ask(`/back?${new URLSearchParams({ redirect: lure, url: lure, to: lure })}`, { cookie }),
   "an address of its own": (lure, cookie) => ask(`/${encodeLoosely(lure)}`, { cookie }),
   "an address of its own, signed out": (lure) => ask(`/${encodeLoosely(lure)}`),
-  "the stylesheet": (lure) => ask(`/look/${encodeURIComponent(lure)}`),
+  "the stylesheet": (lure) => ask(`/stylesheet/${encodeURIComponent(lure)}`),
   "the API": (lure) =>
     ask(`/api/${encodeLoosely(lure)}?${new URLSearchParams({ redirect: lure })}`),
 };
@@ -87,8 +90,8 @@ const isTried = (door: string, place: number) => door !== "signing in" || place 
 
 for (const [door, go] of Object.entries(DOORS))
   test(`${door} leads nobody off the portal`, async () => {
-    expect(LURES.length).toBeGreaterThan(60);
-    const lures = LURES.filter((_, place) => isTried(door, place));
+    expect(OPEN_REDIRECTS.length).toBeGreaterThan(60);
+    const lures = OPEN_REDIRECTS.filter((_, place) => isTried(door, place));
     const cookie = await openSession();
     const wrong: string[] = [];
     for (let from = 0; from < lures.length; from += AT_ONCE)
@@ -142,7 +145,7 @@ test("every page, door and error has the headers that keep a browser safe", asyn
     "/api/user/v2/get",
     "/files/0123456789012345678901",
     "/files/",
-    "/look/none.css",
+    "/stylesheet/none.css",
     "/realtime?key=k_nonsense",
     "/sitelist?page=nonsense",
     "/resetpwd?token=x",

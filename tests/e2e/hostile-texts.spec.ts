@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { LANGUAGES } from "#domain/languages.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
+import { findMisplaced, findWidening } from "../support/find-misplaced-texts.ts";
 import { someHostileTexts } from "../support/hostile-texts.ts";
-import { findMisplaced, findWidening } from "../support/look-at-texts.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
@@ -65,7 +65,7 @@ test("no text of a site or a user becomes a part of a page", async ({ page, brow
   await openSite(page, name);
   const address = page.url();
   const key = new URL(address).searchParams.get("key") ?? "";
-  const look = address.replace("/realtime", "/settings/look");
+  const look = address.replace("/realtime", "/settings/appearance");
   const asked = { headers, data: { siteKey: key } };
   const before = await (await page.request.post("/api/site/v2/getSiteById", asked)).json();
   try {

@@ -17,7 +17,7 @@ async function open(page: Page, path: string): Promise<void> {
   await awaitAlive(page);
 }
 
-for (const path of ["/chart/advancedcurve", "/settings/look"])
+for (const path of ["/chart/advancedcurve", "/settings/appearance"])
   test(`the first Tab on ${path} leads to the skip link, and the current tab is in view`, async ({
     page,
   }) => {

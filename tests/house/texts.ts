@@ -34,34 +34,34 @@ const pluralForm = /_(zero|one|two|few|many|other)$/;
 
 /** What a language has more, less or otherwise than the first: keys, plural forms, and placeholders in them. */
 export function compareLanguages(first: Texts, language: string, other: Texts): string[] {
-  const demanded = demandsOf(first, language);
-  const missing = [...demanded.keys()].filter((key) => !other.has(key)).map((key) => `- ${key}`);
-  const surplus = [...other.keys()].filter((key) => !demanded.has(key)).map((key) => `+ ${key}`);
-  const different = [...demanded]
-    .filter(([key, demand]) => other.has(key) && !demand.isMetBy(other.get(key) ?? ""))
+  const required = requirementsOf(first, language);
+  const missing = [...required.keys()].filter((key) => !other.has(key)).map((key) => `- ${key}`);
+  const surplus = [...other.keys()].filter((key) => !required.has(key)).map((key) => `+ ${key}`);
+  const different = [...required]
+    .filter(([key, requirement]) => other.has(key) && !requirement.isMetBy(other.get(key) ?? ""))
     .map(([key]) => `≠ ${key}`);
   return [...missing, ...surplus, ...different];
 }
 
-type Demand = { isMetBy: (text: string) => boolean };
+type Requirement = { isMetBy: (text: string) => boolean };
 
 /** The keys that a language needs for what the first says, each plural in the language's own forms. */
-function demandsOf(first: Texts, language: string): Map<string, Demand> {
-  const demands = new Map<string, Demand>();
+function requirementsOf(first: Texts, language: string): Map<string, Requirement> {
+  const requirements = new Map<string, Requirement>();
   for (const [key, text] of first) {
     const plural = key.replace(pluralForm, "");
-    if (plural === key) demands.set(key, asks(placeholdersOf(text), false));
+    if (plural === key) requirements.set(key, asks(placeholdersOf(text), false));
     else {
       const placeholders = formsOf(first, plural).flatMap((form) => placeholdersOf(form));
       for (const { form, single } of pluralFormsOf(language))
-        demands.set(`${plural}_${form}`, asks(placeholders, single));
+        requirements.set(`${plural}_${form}`, asks(placeholders, single));
     }
   }
-  return demands;
+  return requirements;
 }
 
 /** A form that stands for one number only may spell it out. */
-function asks(placeholders: string[], single: boolean): Demand {
+function asks(placeholders: string[], single: boolean): Requirement {
   const spelled = (found: string[]) =>
     [...new Set(found.filter((one) => !single || one !== "{{count"))].sort().join(" ");
   return { isMetBy: (text) => spelled(placeholdersOf(text)) === spelled(placeholders) };

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, test } from "vitest";
 import { z } from "zod";
-import { seedPeople } from "../support/people.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { guessLabels, judgeLabels } from "./claims/guess-labels.ts";
 import { raceSites } from "./claims/race-sites.ts";
 
@@ -14,7 +14,7 @@ const options = readProbeOptions(env.PROBE, {
 });
 const say = (line: string) => console.log(line);
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 test("one of many concurrent claims wins, and no claim is half done", async () => {
   const { seed, races } = options;

@@ -27,7 +27,7 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
 const BACK_WITHIN_MS = 40_000;
 const GIVE_UP_MS = 90_000;
 /** Spread over ten seconds, a second sees a tenth, give or take chance, and half as much again where clients are late. */
-const maxPerSecond = (tries: number) => 0.15 + 4 * Math.sqrt((0.1 * 0.9) / tries);
+const maxPerSecond = (attempts: number) => 0.15 + 4 * Math.sqrt((0.1 * 0.9) / attempts);
 const SETTLE_MS = 10_000;
 
 const { seed, count } = options;
@@ -60,13 +60,13 @@ for (const [name, cut] of Object.entries(cuts)) {
     Math.max(0, crowd.loggers - back.loggers.length) +
     Math.max(0, crowd.viewers - back.viewers.length);
   const overload = countOverload(back.ends);
-  const tries = [back.tries.loggers, back.tries.viewers];
-  const crests = tries.map(crestOf);
+  const attempts = [back.attempts.loggers, back.attempts.viewers];
+  const crests = attempts.map(crestOf);
   const isRight =
     missing === 0 &&
     last <= BACK_WITHIN_MS &&
     overload === 0 &&
-    tries.every((each) => crestOf(each) <= maxPerSecond(each.length));
+    attempts.every((each) => crestOf(each) <= maxPerSecond(each.length));
   verdicts.push(isRight);
   console.log(`\n${name}\n${drawHistogram(back)}`);
   console.log(`ends: ${JSON.stringify(back.ends)}`);

@@ -7,13 +7,13 @@ import { someHostileTexts } from "../support/hostile-texts.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
 import { startServer } from "../support/server.ts";
 import { gatherCast, writeTexts } from "./hostile-texts/cast.ts";
+import { HostileTextLogger } from "./hostile-texts/hostile-text-logger.ts";
 import { compareMarkup, type Markup, readMarkup } from "./hostile-texts/markup.ts";
+import { openBrowsers } from "./hostile-texts/open-browsers.ts";
 import { listPages } from "./hostile-texts/pages.ts";
-import { openBrowsers } from "./hostile-texts/people.ts";
 import { placeTexts } from "./hostile-texts/place-texts.ts";
 import { findFaults } from "./hostile-texts/read-table.ts";
 import { showPage } from "./hostile-texts/show-page.ts";
-import { TellingLogger } from "./hostile-texts/telling-logger.ts";
 
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** Texts. */
@@ -45,15 +45,15 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 /** What was found, and how often. */
-const told = new Map<string, number>();
+const counted = new Map<string, number>();
 const counts = { read: 0, shown: 0, placed: 0 };
 const cast = await gatherCast(server);
 const [site] = server.fleet.sites;
 if (site === undefined) throw new Error("the fleet has no site");
-const logger = new TellingLogger(site);
+const logger = new HostileTextLogger(site);
 await writeTexts(cast, [HARMLESS]);
 await logger.connect(server.url, HARMLESS);
-await logger.tell(HARMLESS);
+await logger.report(HARMLESS);
 const { people, keys, link, download } = await openBrowsers(browser, server, cast);
 
 /** What kinds of elements pages have with harmless texts. */
@@ -68,7 +68,7 @@ for (const [place, language] of LANGUAGES.entries()) {
     language,
   );
   console.log(
-    `${language}: ${counts.placed} texts placed, ${told.size} kinds of findings, ${seconds()} s`,
+    `${language}: ${counts.placed} texts placed, ${counted.size} kinds of findings, ${seconds()} s`,
   );
 }
 for (const [place, text] of texts.entries()) {
@@ -78,8 +78,8 @@ for (const [place, text] of texts.entries()) {
     (_, other) => texts.at((place + 41 * other) % count) ?? "",
   );
   await writeTexts(cast, written);
-  await logger.tell(text);
-  for (const fault of findFaults(await download())) tell("the download", fault);
+  await logger.report(text);
+  for (const fault of findFaults(await download())) report("the download", fault);
   for (let turn = 0; turn < languages; turn += 1) {
     const language = LANGUAGES[(place + turn) % LANGUAGES.length] ?? "en";
     await readAll(text, language, judge);
@@ -87,21 +87,21 @@ for (const [place, text] of texts.entries()) {
   }
   if (place % 10 === 9)
     console.log(
-      `${place + 1} texts, ${counts.read} pages read, ${counts.shown} shown, ${told.size} kinds of findings, ${seconds()} s`,
+      `${place + 1} texts, ${counts.read} pages read, ${counts.shown} shown, ${counted.size} kinds of findings, ${seconds()} s`,
     );
 }
 logger.stop();
 await browser.close();
 await server.stop();
-for (const [finding, times] of told) console.log(`${times} × ${finding}`);
+for (const [finding, times] of counted) console.log(`${times} × ${finding}`);
 console.log(`${counts.placed} texts placed, ${counts.read} pages read, ${counts.shown} shown`);
-console.log(told.size === 0 ? "✓ texts stay texts" : `✗ ${told.size} kinds of findings`);
-process.exit(told.size === 0 ? 0 : 1);
+console.log(counted.size === 0 ? "✓ texts stay texts" : `✗ ${counted.size} kinds of findings`);
+process.exit(counted.size === 0 ? 0 : 1);
 
-function tell(finding: string, where: string): void {
-  const known = told.get(finding) ?? 0;
+function report(finding: string, where: string): void {
+  const known = counted.get(finding) ?? 0;
   if (known === 0) console.log(`✗ ${finding}\n    ${where}`);
-  told.set(finding, known + 1);
+  counted.set(finding, known + 1);
 }
 
 function seconds(): number {
@@ -141,22 +141,22 @@ async function learnWaiting(): Promise<void> {
 }
 
 function judge(path: string, found: Markup, text: string): void {
-  if (found.status >= 500) tell(`answered with ${found.status}`, `${path}: ${text}`);
+  if (found.status >= 500) report(`answered with ${found.status}`, `${path}: ${text}`);
   for (const kind of compareMarkup(harmless, found))
-    tell(`markup that no harmless text makes: ${kind}`, `${path}: ${text}`);
+    report(`markup that no harmless text makes: ${kind}`, `${path}: ${text}`);
 }
 
 /** Texts on every page that says the harmless one. */
 async function placeAll(some: readonly string[], language: Language): Promise<void> {
   if (some.length === 0) return;
   await writeTexts(cast, [HARMLESS]);
-  await logger.tell(HARMLESS);
+  await logger.report(HARMLESS);
   await Promise.all(
     [...people].map(async ([actor, { page, speak }]) => {
       await speak(language);
       for (const { path } of pagesOf(HARMLESS).filter((one) => one.actor === actor)) {
         const found = await placeTexts(page, path, HARMLESS, some);
-        for (const { what, where } of found) tell(what, `${language}: ${where}`);
+        for (const { what, where } of found) report(what, `${language}: ${where}`);
         counts.placed += some.length;
       }
     }),
@@ -171,9 +171,9 @@ async function showAll(written: readonly string[], language: Language): Promise<
       await speak(language);
       for (const { path } of pages.filter((one) => one.actor === actor)) {
         const found = await showPage(page, path, written, pictures);
-        for (const finding of found) tell(finding.what, `${language}: ${finding.where}`);
+        for (const finding of found) report(finding.what, `${language}: ${finding.where}`);
         for (const complaint of complaints.splice(0))
-          tell(`the browser: ${complaint}`.slice(0, 160), `${language} ${path}`);
+          report(`the browser: ${complaint}`.slice(0, 160), `${language} ${path}`);
         counts.shown += 1;
       }
     }),

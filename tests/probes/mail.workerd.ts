@@ -20,9 +20,9 @@ test("no e-mail is lost, and a second copy only where the record of the first wa
   let repeated = 0;
   for (let done = 0; done < count; done += AT_ONCE) {
     const round = { seed: seed + done / AT_ONCE, count: Math.min(AT_ONCE, count - done), dangers };
-    const figures = await runMails(env.DB, round);
-    repeated += figures.repeated;
-    console.log(JSON.stringify(figures));
+    const counts = await runMails(env.DB, round);
+    repeated += counts.repeated;
+    console.log(JSON.stringify(counts));
   }
   console.log(`${count} sent, ${repeated} of them again`);
   expect(count < AT_ONCE || repeated > 0).toBe(true);

@@ -24,7 +24,7 @@ const MIN_OF_FIRST = 0.8;
 const [OLD, YOUNG] = [0, 1];
 /** Of so many days the ingestion at the beginning and at the end is told; the very first make the code fast. */
 const COMPARED_DAYS = 10;
-const TOLD_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 const WARM = 40;
 
 const { seed, years, count } = options;
@@ -71,16 +71,16 @@ process.exit(failures === 0 ? 0 : 1);
 async function feed(system: System, site: number, count: number): Promise<number[]> {
   const household = new TiledHousehold(csv, seed + site, until - count * DAY_MS);
   const took: number[] = [];
-  let toldAt = performance.now();
-  const began = toldAt;
+  let reportedAt = performance.now();
+  const began = reportedAt;
   for (let day = count; day > 0; day--) {
-    const stretch = household.read(until - day * DAY_MS, FINE_STEP_MS, DAY_MS / FINE_STEP_MS);
+    const period = household.read(until - day * DAY_MS, FINE_STEP_MS, DAY_MS / FINE_STEP_MS);
     const start = performance.now();
-    await system.load(site, household, stretch);
+    await system.load(site, household, period);
     const now = performance.now();
     took.push(now - start);
-    if (now - toldAt < TOLD_EVERY_MS) continue;
-    toldAt = now;
+    if (now - reportedAt < REPORT_EVERY_MS) continue;
+    reportedAt = now;
     const left = ((now - began) / took.length) * (day - 1);
     console.log(`${took.length} of ${count} days, ${seconds(left)} to go`);
   }

@@ -21,7 +21,7 @@ const PLACES = [
   "/api/site/v2/gallery/add",
   "/banner",
   "/user",
-  "/settings/look",
+  "/settings/appearance",
 ];
 const MAX_SECONDS = 10;
 /** A body is read so far for its connection's sake; what lies in buffers comes besides. */

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { PASSWORD } from "./people.ts";
+import { PASSWORD } from "./seed-users.ts";
 
 export const ORIGIN = "https://helioport.test";
 

@@ -95,11 +95,11 @@ class Contradictions {
     const most = this.#scene.isRecording ? 0.35 * largest + 100 : 0.14 * largest + 260;
     const least = this.#scene.isRecording ? 0.05 * largest + 60 : 0.005 * largest;
     const rare = this.#scene.isRecording ? 0.005 : 0;
-    const told = `solar ${solar}, grid ${grid}, battery ${battery}, generator ${generator}, load ${load}`;
-    this.#expect(losses <= most, "power is lost", sample, told, rare);
-    this.#expect(losses >= -least, "power comes from nowhere", sample, told, rare);
+    const powers = `solar ${solar}, grid ${grid}, battery ${battery}, generator ${generator}, load ${load}`;
+    this.#expect(losses <= most, "power is lost", sample, powers, rare);
+    this.#expect(losses >= -least, "power comes from nowhere", sample, powers, rare);
     const given = solar + Math.max(0, -battery) + generator;
-    this.#expect(-grid <= given + least, "exports more than it makes", sample, told, rare);
+    this.#expect(-grid <= given + least, "exports more than it makes", sample, powers, rare);
     const stated = this.#read(sample, "0160");
     if (stated !== null)
       this.#expect(
@@ -174,11 +174,11 @@ class Contradictions {
     const counter = (register: string) => this.#read(sample, register) ?? 0;
     const given = counter("0200") + counter("0201") + counter("0205") + counter("0206");
     const taken = counter("0202") + counter("0203") + counter("0204");
-    const told = `${Math.round(given)} Wh in, ${Math.round(taken)} Wh out`;
+    const powers = `${Math.round(given)} Wh in, ${Math.round(taken)} Wh out`;
     if (this.#has("0203")) {
       const slack = this.#scene.isRecording ? 0.02 : 0.002;
-      this.#expect(taken <= given * (1 + slack), "energy comes from nowhere", sample, told);
-      this.#expect(taken >= given * 0.8, "a fifth of the energy is lost", sample, told);
+      this.#expect(taken <= given * (1 + slack), "energy comes from nowhere", sample, powers);
+      this.#expect(taken >= given * 0.8, "a fifth of the energy is lost", sample, powers);
     }
     this.#expect(
       counter("0202") <= counter("0200") + counter("0205") + counter("0206"),
@@ -279,13 +279,13 @@ class Contradictions {
   }
 
   /** @param rare share of all samples at which the rule may be broken */
-  #expect(isTrue: boolean, rule: string, { at }: Sample, told: unknown = "", rare = 0): void {
+  #expect(isTrue: boolean, rule: string, { at }: Sample, powers: unknown = "", rare = 0): void {
     if (isTrue) return;
     const known = this.#found.get(rule);
     if (known !== undefined) known.count++;
     else
       this.#found.set(rule, {
-        first: `${new Date(at).toISOString()} ${told}`,
+        first: `${new Date(at).toISOString()} ${powers}`,
         count: 1,
         allowed: rare * this.#scene.samples.length,
       });

@@ -13,7 +13,7 @@ export const SITE_PAGES = [
   "/settings/place",
   "/settings/module",
   "/settings/end",
-  "/settings/look",
+  "/settings/appearance",
 ] as const;
 
 /** Pages beside those of a site. */

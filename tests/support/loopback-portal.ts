@@ -14,7 +14,7 @@ export class LoopbackPortal {
   readonly #server: Server;
   readonly #sockets = new Set<WebSocket>();
   #wishes: Wish[] = [];
-  readonly heard: { serial: string; message: LoggerMessage }[] = [];
+  readonly inbox: { serial: string; message: LoggerMessage }[] = [];
   readonly faults: string[] = [];
   readonly connected: string[] = [];
   heartbeats = 0;
@@ -35,7 +35,7 @@ export class LoopbackPortal {
         this.#sockets.delete(socket);
         this.#review();
       });
-      socket.on("message", (data) => this.#hear(socket, serial, String(data)));
+      socket.on("message", (data) => this.#receive(socket, serial, String(data)));
       this.#review();
     });
   }
@@ -78,7 +78,7 @@ export class LoopbackPortal {
 
   /** What was heard of one command. */
   all<Cmd extends LoggerMessage["cmd"]>(cmd: Cmd): (LoggerMessage & { cmd: Cmd })[] {
-    return this.heard.flatMap(({ message }) =>
+    return this.inbox.flatMap(({ message }) =>
       message.cmd === cmd ? [message as LoggerMessage & { cmd: Cmd }] : [],
     );
   }
@@ -95,14 +95,14 @@ export class LoopbackPortal {
     for (const { meet } of met) meet();
   }
 
-  #hear(socket: WebSocket, serial: string, text: string): void {
+  #receive(socket: WebSocket, serial: string, text: string): void {
     if (text === HEARTBEAT_TEXT) {
       this.heartbeats += 1;
       if (this.manner.answersHeartbeats) socket.send(HEARTBEAT_ANSWER_TEXT);
     } else {
       const read = readFrame(text);
       if (read.ok) {
-        this.heard.push({ serial, message: read.message });
+        this.inbox.push({ serial, message: read.message });
         const answer = answerLogger(read.message, this.manner, Date.now());
         if (answer !== null) socket.send(JSON.stringify(answer));
       } else this.faults.push(`${read.refusal.message}: ${text.slice(0, 200)}`);

@@ -12,7 +12,7 @@ export class MemoryPortal {
   readonly #pending: (() => void)[] = [];
   /** Frames that a portal would refuse. */
   readonly faults: string[] = [];
-  readonly heard: LoggerMessage[] = [];
+  readonly inbox: LoggerMessage[] = [];
   readonly dialled: number[] = [];
   #connection: Connection | null = null;
   /** How it answers the next upgrades; null accepts. */
@@ -77,9 +77,9 @@ export class MemoryPortal {
 
   /** What was heard of one command since the last time it was asked for. */
   take<Cmd extends LoggerMessage["cmd"]>(cmd: Cmd): (LoggerMessage & { cmd: Cmd })[] {
-    const taken = this.heard.filter((message) => message.cmd === cmd);
-    const rest = this.heard.filter((message) => message.cmd !== cmd);
-    this.heard.splice(0, this.heard.length, ...rest);
+    const taken = this.inbox.filter((message) => message.cmd === cmd);
+    const rest = this.inbox.filter((message) => message.cmd !== cmd);
+    this.inbox.splice(0, this.inbox.length, ...rest);
     return taken as (LoggerMessage & { cmd: Cmd })[];
   }
 
@@ -106,7 +106,7 @@ export class MemoryPortal {
       this.faults.push(read.refusal.message);
       return;
     }
-    this.heard.push(read.message);
+    this.inbox.push(read.message);
     const answer = answerLogger(read.message, this.manner, this.#now() + this.clockOffset);
     if (answer !== null) this.send(answer);
   }

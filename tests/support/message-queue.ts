@@ -6,12 +6,12 @@ type Waiting<Message> = {
 /** Messages as they come, for tests that wait for one of them. */
 export class MessageQueue<Message> {
   /** All that came, in order. */
-  readonly heard: Message[] = [];
+  readonly inbox: Message[] = [];
   readonly #unread: Message[] = [];
   #waiting: Waiting<Message>[] = [];
 
   take(message: Message): void {
-    this.heard.push(message);
+    this.inbox.push(message);
     const waiting = this.#waiting.find(({ test }) => test(message));
     this.#waiting = this.#waiting.filter((one) => one !== waiting);
     if (waiting === undefined) this.#unread.push(message);

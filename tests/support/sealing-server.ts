@@ -23,12 +23,12 @@ export type Reply = { code: number; message?: string; data?: unknown };
  * A server in the place of `fetch`, whose clock is ahead, and which changes its key when it is told to.
  * @param reply to what was in the envelope; of an upload, to its parts
  */
-export async function startSealingServer(aheadMs: number, reply: (heard: unknown) => Reply) {
+export async function startSealingServer(aheadMs: number, reply: (received: unknown) => Reply) {
   const pair = () => crypto.subtle.generateKey(WRAPPING, true, ["encrypt", "decrypt"]);
   let [kid, key] = ["first", await pair()];
   const seen: { asked: number; calls: RequestInit[] } = { asked: 0, calls: [] };
   const now = () => Date.now() + aheadMs;
-  const tellKeys = async () => {
+  const sendKeys = async () => {
     seen.asked += 1;
     const { kty, n, e } = await crypto.subtle.exportKey("jwk", key.publicKey);
     return Response.json({ code: 200, data: { keys: [{ kid, kty, n, e }], time: now() } });
@@ -44,17 +44,17 @@ export async function startSealingServer(aheadMs: number, reply: (heard: unknown
     const callKey = bytes && (await importCallKey(bytes));
     if (callKey === null) return refusal;
     const { datetime } = wrapped;
-    const heard =
+    const received =
       envelope === null
         ? parts
         : await openJson(callKey, callBoundTo(path, datetime), envelope.payload);
-    const { code, message, data } = reply(heard);
+    const { code, message, data } = reply(received);
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const sealed = await sealJson(callKey, iv, answerBoundTo(path, datetime, code), data);
     return Response.json({ code, message, data: sealed }, { status: code });
   };
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) =>
-    path.endsWith("/envelopeKeys") ? tellKeys() : answer(path, init),
+    path.endsWith("/envelopeKeys") ? sendKeys() : answer(path, init),
   );
   return {
     seen,

@@ -9,12 +9,12 @@ export function siteStub(siteId: number) {
   return env.SITES.get(env.SITES.idFromName(`site-${siteId}`));
 }
 
-export type Said = { cmd: number; id?: string | null; [field: string]: unknown };
+export type Frame = { cmd: number; id?: string | null; [field: string]: unknown };
 
 /** The logger's end of a socket, past the Worker, which would have stamped it. */
 export class LoggerSocket {
   readonly socket: WebSocket;
-  readonly #messages = new MessageQueue<Said>();
+  readonly #messages = new MessageQueue<Frame>();
   /** Code of the close. */
   readonly closed: Promise<number>;
 
@@ -22,7 +22,7 @@ export class LoggerSocket {
     this.socket = socket;
     socket.accept();
     socket.addEventListener("message", ({ data }) =>
-      this.#messages.take(JSON.parse(String(data)) as Said),
+      this.#messages.take(JSON.parse(String(data)) as Frame),
     );
     this.closed = new Promise((resolve) => {
       socket.addEventListener("close", ({ code }) => resolve(code));
@@ -34,19 +34,19 @@ export class LoggerSocket {
   }
 
   /** Sends, and waits for the answer with the same id. */
-  ask(message: Said): Promise<Said> {
+  ask(message: Frame): Promise<Frame> {
     this.send(message);
     return this.next((answer) => answer.id === message.id);
   }
 
   /** The next message not read yet that passes; waits for it where there is none. */
-  next(test: (message: Said) => boolean = () => true): Promise<Said> {
+  next(test: (message: Frame) => boolean = () => true): Promise<Frame> {
     return this.#messages.next(test);
   }
 
   /** All that came, in order. */
-  get heard(): readonly Said[] {
-    return this.#messages.heard;
+  get inbox(): readonly Frame[] {
+    return this.#messages.inbox;
   }
 
   /** All that was sent before is taken in once this returns. */
@@ -95,7 +95,7 @@ export const EQUIPMENT = [
   },
 ];
 
-export function connectMessage(more: object = {}): Said {
+export function connectMessage(more: object = {}): Frame {
   return {
     cmd: 258,
     id: "connect",
@@ -116,7 +116,7 @@ export async function connectLogger(siteId: number, more: object = {}): Promise<
 }
 
 /** A batch of one instant. */
-export function sample(id: string, at: number, values: Record<string, unknown>): Said {
+export function sample(id: string, at: number, values: Record<string, unknown>): Frame {
   const columns = Object.entries(values).map(([address, value]) => [address, [value]] as const);
   return { cmd: 260, id, times: [at], values: Object.fromEntries(columns) };
 }

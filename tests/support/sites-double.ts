@@ -5,9 +5,9 @@ import { STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
 export type Reached = { object: string; request: Request; stamp: unknown };
 
 /** An environment whose site objects take every socket and only write down what they were handed. */
-export function recordSites(): { env: Env; reached: Reached[]; told: unknown[] } {
+export function recordSites(): { env: Env; reached: Reached[]; reported: unknown[] } {
   const reached: Reached[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const sites = {
     idFromName: (name: string) => name,
     get: (object: string) => ({
@@ -17,13 +17,13 @@ export function recordSites(): { env: Env; reached: Reached[]; told: unknown[] }
         return new Response("taken", { status: 299 });
       },
       async endViewers(ended: unknown) {
-        told.push([object, ended]);
+        reported.push([object, ended]);
       },
       async forgetPerson(person: number) {
-        told.push([object, { forget: person }]);
+        reported.push([object, { anonymize: person }]);
       },
     }),
   };
   // Only what the Worker asks of a namespace.
-  return { env: { ...env, SITES: sites as unknown as Env["SITES"] }, reached, told };
+  return { env: { ...env, SITES: sites as unknown as Env["SITES"] }, reached, reported };
 }

@@ -11,7 +11,7 @@ export async function timeUntilShown(
   { page, act }: { page: Page; act: () => Promise<void> },
   other: { page: Page; heading: string },
 ): Promise<number> {
-  const told = whenTold(other.page, other.heading);
+  const reported = whenShown(other.page, other.heading);
   const clicked = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -20,11 +20,11 @@ export async function timeUntilShown(
   );
   await act();
   const began = await clicked;
-  return (await told) - began;
+  return (await reported) - began;
 }
 
 /** When a page first says it in a heading, ms UTC. */
-function whenTold(page: Page, heading: string): Promise<number> {
+function whenShown(page: Page, heading: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {

@@ -5,7 +5,7 @@ import { MessageQueue } from "./message-queue.ts";
 import { siteStub } from "./site-logger.ts";
 import { makeBrowser, stampOf } from "./viewer-browser.ts";
 
-export type Heard = { cmd: number; tag: string; body: Record<string, unknown> };
+export type ViewerMessage = { cmd: number; tag: string; body: Record<string, unknown> };
 
 let tickets = 0;
 
@@ -15,7 +15,7 @@ export class SiteViewer {
   readonly stamp: ViewerStamp;
   readonly browser: ReturnType<typeof makeBrowser>;
   readonly ticket: string;
-  readonly messages = new MessageQueue<Heard>();
+  readonly messages = new MessageQueue<ViewerMessage>();
   /** Code of the close. */
   readonly closed: Promise<number>;
   #beaten = () => {};
@@ -43,18 +43,18 @@ export class SiteViewer {
   }
 
   /** Sends a request, and waits for the answer with its tag. */
-  ask(cmd: number, body: unknown, tag: string = crypto.randomUUID()): Promise<Heard> {
+  ask(cmd: number, body: unknown, tag: string = crypto.randomUUID()): Promise<ViewerMessage> {
     this.send(cmd, tag, body);
-    return this.next((heard) => heard.tag === tag);
+    return this.next((received) => received.tag === tag);
   }
 
-  next(test: (heard: Heard) => boolean): Promise<Heard> {
+  next(test: (received: ViewerMessage) => boolean): Promise<ViewerMessage> {
     return this.messages.next(test);
   }
 
   /** The body of the next frame of this command that was pushed. */
   async pushed(cmd: number): Promise<Record<string, unknown>> {
-    return (await this.next((heard) => heard.cmd === cmd && heard.tag === "")).body;
+    return (await this.next((received) => received.cmd === cmd && received.tag === "")).body;
   }
 
   /** A heartbeat that reaches the object, answered: all that the server sent before has been heard. */
@@ -66,7 +66,7 @@ export class SiteViewer {
   }
 
   /** What was heard and not read yet. */
-  async unread(): Promise<Heard[]> {
+  async unread(): Promise<ViewerMessage[]> {
     await this.beat();
     return this.messages.drain();
   }

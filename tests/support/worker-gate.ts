@@ -9,8 +9,8 @@ import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN, signIn } from "./call-api.ts";
-import { database, secretOf } from "./people.ts";
 import { ProbeSocket } from "./probe-socket.ts";
+import { database, secretOf } from "./seed-users.ts";
 import { makeBrowser, stampOf } from "./viewer-browser.ts";
 
 const unlimited = { limit: async () => ({ success: true }) };
@@ -64,7 +64,7 @@ export type Person = { name: string; id: number; session: string; role: 1 | 2 | 
 
 const ROLES = { owner: 1, administrator: 1, full: 2, monitor: 3 } as const;
 
-/** Signs somebody of tests/support/people.ts in. */
+/** Signs a user of seed-users.ts in. */
 export async function admit(name: keyof typeof ROLES): Promise<Person> {
   const user = await findUserByAccount(database, `${name}@example.org`);
   if (user === undefined) throw new Error(`there is no ${name}`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server?.stop());
 
-type Asked = {
+type RequestSpec = {
   method?: string;
   path: string;
   headers?: Record<string, string>;
@@ -20,7 +20,7 @@ type Asked = {
 type Answered = { status: number; reused: boolean };
 
 /** Asks on the agent's one connection. @throws the error of a connection that was cut off */
-function ask(agent: Agent, { method = "POST", path, headers, bytes = 0, chunked }: Asked) {
+function ask(agent: Agent, { method = "POST", path, headers, bytes = 0, chunked }: RequestSpec) {
   const length = chunked ? {} : { "Content-Length": String(bytes) };
   return new Promise<Answered>((resolve, reject) => {
     const sent = request(`${server.url}${path}`, {
@@ -44,7 +44,7 @@ function ask(agent: Agent, { method = "POST", path, headers, bytes = 0, chunked 
 const IDLE_MS = 5_500;
 const MIB = 1_048_576;
 const LIST = "/api/site/v2/getSiteById";
-const unread: [number, Asked][] = [
+const unread: [number, RequestSpec][] = [
   [404, { path: "/api/unknown", bytes: 50 }],
   [404, { path: "/api/unknown", bytes: 700_000 }],
   [404, { path: "/api/unknown", bytes: 700_000, chunked: true }],

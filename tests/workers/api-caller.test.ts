@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/units/durations.ts";
 import problems from "#locales/en/problems.json";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("owner");
 });

@@ -7,7 +7,7 @@ import { readHousehold } from "#simulator/histories/household-history.ts";
 import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { unpack } from "../support/feed-history.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
 const DATE = "2025-06-02";
@@ -30,7 +30,7 @@ const DENSE = {
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "monitor"]) tokens[name] = await signIn(name);
   const logger = await connectLogger(ALPHA, {
     equipment: history.equipment.map((piece) =>

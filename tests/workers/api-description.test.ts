@@ -110,9 +110,9 @@ test("the description is OpenAPI 3.1, and an unchanged one answers 304", async (
 
 test("every call of the table is described, but for those of the pages", () => {
   const rows = operations as readonly AnyOperation[];
-  const told = described().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const reported = described().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   const served = rows.filter((row) => row.served === "api").map(({ path }) => path);
-  expect(told.toSorted()).toEqual(served.toSorted());
+  expect(reported.toSorted()).toEqual(served.toSorted());
   const names = described().map(({ call }) => call.operationId);
   expect(new Set(names).size).toBe(names.length);
 });

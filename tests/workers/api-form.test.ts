@@ -2,13 +2,13 @@ import { exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import problems from "#locales/en/problems.json";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("owner");
 });
 

@@ -4,14 +4,14 @@ import { PASSWORD_COST } from "#database/auth/password-hash.ts";
 import problems from "#locales/en/problems.json";
 import { contextOf } from "#workers/services.ts";
 import { callApi } from "../support/call-api.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { LOW_COST } from "../support/test-context.ts";
 
 const LOGIN = "/auth/v2/login";
 const account = "owner@example.org";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   // What is looked at is not what a hash costs.
   contextOf(env).passwordCost = LOW_COST;
 });

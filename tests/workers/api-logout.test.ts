@@ -6,12 +6,12 @@ import problems from "#locales/en/problems.json";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, database, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, database, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 function logoutIn(recorded: Env, token: string): Promise<Response> {
   const headers = { Authorization: token };
@@ -42,10 +42,10 @@ test("log out answers after every site of the session has closed its sockets", a
   const token = await signIn("owner");
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await callAs(token, "/site/v2/socketTicket", { id: BETA });
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   expect((await logoutIn(recorded, token)).status).toBe(200);
   const ended = { session: digest(token) };
-  expect(told.sort()).toEqual([
+  expect(reported.sort()).toEqual([
     [`site-${ALPHA}`, ended],
     [`site-${BETA}`, ended],
   ]);
@@ -56,7 +56,7 @@ test("a site that cannot be reached is notified later, and the session has ended
   const token = await signIn("owner");
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await callAs(token, "/site/v2/socketTicket", { id: BETA });
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const broken = {
     ...recorded,
     SITES: {
@@ -68,7 +68,7 @@ test("a site that cannot be reached is notified later, and the session has ended
     } as unknown as Env["SITES"],
   };
   expect((await logoutIn(broken, token)).status).toBe(503);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect(await sitesOnRecord(token)).toEqual([{ site_id: ALPHA }]);
   expect((await callAs(token, LIST, {})).status).toBe(401);
 });

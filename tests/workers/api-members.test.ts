@@ -4,8 +4,8 @@ import problems from "#locales/en/problems.json";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
+import { ALPHA, BETA, FOREIGN, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 const tokens: Record<string, string> = {};
 const as = (name: string, path: string, body: object) =>
@@ -37,7 +37,7 @@ const historyOf = async (id: number) =>
 const kindsAt = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "administrator", "full", "monitor", "stranger"])
     tokens[name] = await signIn(name);
 });
@@ -144,7 +144,8 @@ test("a user without a site requests access by its serial number, and is approve
   await dataOf("stranger", "leave", { id: BETA });
   expect(await statusOf("stranger", "getRightChanges", { id: BETA })).toBe(404);
   expect(await statusOf("owner", "leave", { id: BETA })).toBe(409);
-  for (let tries = 4; tries < 10; tries++) await as("stranger", "apply", { sn: "UNKNOWN-1" });
+  for (let attempts = 4; attempts < 10; attempts++)
+    await as("stranger", "apply", { sn: "UNKNOWN-1" });
   expect(await statusOf("stranger", "apply", { sn: "UNKNOWN-1" })).toBe(429);
 });
 
@@ -260,14 +261,14 @@ test("administrators of several sites are set and removed in one step", async ()
   });
   const one = { result: "done", changed: 1, invited: 1 };
   expect(removed.sites).toEqual([one, one]);
-  const told = (await readMails("full@example.org")).filter(
+  const reported = (await readMails("full@example.org")).filter(
     ({ template }) => template === "removed",
   );
-  expect(told).toMatchObject([{ values: { sites: ["Alpha roof", "Beta 100%_farm"] } }]);
+  expect(reported).toMatchObject([{ values: { sites: ["Alpha roof", "Beta 100%_farm"] } }]);
   // No user had accepted the invitation, so there is no one to notify.
   expect(await readMails("friend@example.net")).toHaveLength(1);
   await dataOf("owner", "batchOpera", { siteIds: [ALPHA], users, operation: "remove" });
-  expect((await readMails("full@example.org")).at(-1)).toEqual(told[0]);
+  expect((await readMails("full@example.org")).at(-1)).toEqual(reported[0]);
   expect((await membersOf(BETA)).some(({ account }) => account.startsWith("full"))).toBe(false);
   expect((await kindsAt(BETA)).slice(0, 4)).toEqual([
     ...["invitationWithdrawn", "removed", "invited", "roleChanged"],

@@ -8,8 +8,8 @@ import { news } from "#database/schema/news.ts";
 import type { NewsTexts } from "#domain/news/new-news.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";
-import { database, PASSWORD, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { database, PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 const now = Date.now();
 const texts: NewsTexts = {
@@ -17,11 +17,11 @@ const texts: NewsTexts = {
   ar: { title: "بالعربية", text: "نص." },
 };
 type More = Partial<typeof news.$inferInsert>;
-type Told = { id: number; title: string; language: string; read: boolean };
+type ListedNews = { id: number; title: string; language: string; read: boolean };
 
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 beforeEach(async () => {
   await env.DB.exec("delete from news");
@@ -41,7 +41,7 @@ const runQuery = (path: string, body: object = {}, as = token) =>
   callAs(as, `/help/v2/news/${path}`, body);
 const nums = async (as = token) =>
   ((await runQuery("nums", {}, as)).body.data as { nums: number }).nums;
-const listOf = ({ body }: ApiAnswer) => (body.data as { list: Told[] }).list;
+const listOf = ({ body }: ApiAnswer) => (body.data as { list: ListedNews[] }).list;
 
 test("news is out from its time on until its end, the newest first, a page at a time", async () => {
   const [old, middle, young] = [await publish(3), await publish(2), await publish(1)];

@@ -6,7 +6,7 @@ import { readSiteMap } from "#database/site-list/site-map.ts";
 import { siteListQuery } from "#domain/sites/site-list.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { countRows } from "../support/count-rows.ts";
-import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, FOREIGN, seedUsers } from "../support/seed-users.ts";
 
 const ZONE = "/basic/v2/map/geonames/timezoneconutry";
 const FENCE = "/site/v2/updateGeoFence";
@@ -17,7 +17,7 @@ const SUVA = { latitude: -18.14, longitude: 178.44 };
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "full", "stranger"]) tokens[name] = await signIn(name);
 });
 
@@ -83,16 +83,16 @@ test("a fence is stored as drawn, compared with the reported position, and remov
   const geofence = { shape: "circle", centre: HAMBURG, radius: 250 };
   expect((await ask("owner", FENCE, { id: BETA, geofence })).status).toBe(200);
   expect(await open(BETA)).toMatchObject({ geofence, gps: null, fence: null });
-  const tell = (latitude: number) =>
+  const reportPosition = (latitude: number) =>
     env.DB.prepare("update sites set gps_latitude = ?, gps_longitude = 9.99 where id = ?")
       .bind(latitude, BETA)
       .run();
-  await tell(53.551);
+  await reportPosition(53.551);
   expect(await open(BETA)).toMatchObject({
     gps: { latitude: 53.551, longitude: 9.99 },
     fence: "inside",
   });
-  await tell(53.56);
+  await reportPosition(53.56);
   expect(await open(BETA)).toMatchObject({ fence: "outside" });
   await ask("owner", FENCE, { id: BETA, geofence: null });
   expect(await open(BETA)).toMatchObject({ geofence: null, fence: null });

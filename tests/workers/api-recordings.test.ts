@@ -4,14 +4,14 @@ import { formatDay, listDays } from "#domain/history/local-days.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, seedPeople } from "../support/people.ts";
 import { enphaseHistory, enphaseSumsByDate, smaHistory } from "../support/recordings.ts";
+import { ALPHA, BETA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("owner");
 });
 
@@ -57,12 +57,12 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
   const [first = 0, last = 0] = [history.times[0], history.times.at(-1)];
   const days = listDays(history.timeZone, { from: first, to: last });
   expect(days).toHaveLength(679);
-  const told = new Map<number, Data>();
+  const reported = new Map<number, Data>();
   for (const day of days) {
     const date = formatDay(day.day);
-    if (told.has(day.from)) continue;
+    if (reported.has(day.from)) continue;
     const { list } = await ask("/site/v2/chart/summary", { siteId: BETA, type: "month", date });
-    for (const bar of list) told.set(bar.datetime, bar);
+    for (const bar of list) reported.set(bar.datetime, bar);
   }
   const names = {
     solar: "Energy Produced (Wh)",
@@ -70,7 +70,7 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
     acinput: "Imported from Grid (Wh)",
   };
   for (const [figure, name] of Object.entries(names))
-    expect(days.map(({ from }) => told.get(from)?.[figure])).toEqual(
+    expect(days.map(({ from }) => reported.get(from)?.[figure])).toEqual(
       enphaseSumsByDate(name).map((val) => ({ val, quality: "measured", coverage: 1 })),
     );
   for (const [date, length] of [

@@ -5,8 +5,8 @@ import problems from "#locales/en/problems.json";
 import { callOperation } from "#operations/call.ts";
 import type { Caller } from "#operations/context.ts";
 import { callApi } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
 import { readCode, readLinkToken, readMails } from "../support/read-mails.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const REGISTER = "/user/v3/register";
@@ -14,7 +14,7 @@ const CAPTCHA = "/user/v2/register/emailCaptcha";
 const ACTIVATE = "/auth/v2/activate";
 const LOGIN = "/auth/v2/login";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 const newPerson = (email: string) => ({
   name: "Zoe",
@@ -83,9 +83,9 @@ test("an address with an account gets the same answer, nothing changes, and its 
   expect(known.status).toBe(unknown.status);
   expect([...known.headers]).toEqual([...unknown.headers]);
   expect(await findUser(email)).toEqual(before);
-  const [, told] = await readMails(email);
-  expect(told).toMatchObject({ template: "alreadyRegistered" });
-  expect(told?.values.link).toBe("http://localhost:8787/login");
+  const [, reported] = await readMails(email);
+  expect(reported).toMatchObject({ template: "alreadyRegistered" });
+  expect(reported?.values.link).toBe("http://localhost:8787/login");
   expect((await readMails("unknown@example.org"))[1]?.template).toBe("activate");
 });
 
@@ -158,10 +158,10 @@ test("fifty registrations at once with one code make one account", async () => {
   const context = testContext(Date.now());
   const input = { ...newPerson(email), captcha };
   const caller: Caller = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" };
-  const tries = Array.from({ length: 50 }, () =>
+  const attempts = Array.from({ length: 50 }, () =>
     callOperation("POST /user/v3/register", input, caller, context),
   );
-  const outcomes = await Promise.allSettled(tries);
+  const outcomes = await Promise.allSettled(attempts);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await readMails(email)).map(({ template }) => template)).toEqual([
     "registerCode",

@@ -8,8 +8,8 @@ import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Revocation } from "#protocol/site-rpc.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken, readMails } from "../support/read-mails.ts";
+import { ALPHA, BETA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const FIND = "/user/v2/sendEmailResetPassword";
@@ -18,7 +18,7 @@ const LOGIN = "/auth/v2/login";
 const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
 const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 const twice = (password: string) => ({ password, confirmPassword: password });
 

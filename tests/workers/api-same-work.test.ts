@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
-import { ABSENT, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
 import { readCode } from "../support/read-mails.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { ABSENT, FOREIGN, PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signInOnly("full");
 });
 
@@ -114,8 +114,8 @@ test("an invitation of a known and of an unknown address costs the same queries"
   const users = ["stranger@example.org"];
   const stranger = await workOf(batchPath, { ...batch, users }, headers);
   expect(stranger.status).toBe(200);
-  const nobody = await workOf(batchPath, { ...batch, users: ["none@example.org"] }, headers);
-  expect(nobody).toEqual(stranger);
+  const unregistered = await workOf(batchPath, { ...batch, users: ["none@example.org"] }, headers);
+  expect(unregistered).toEqual(stranger);
 });
 
 test("an application for a site that is there and for one that is not costs the same queries", async () => {

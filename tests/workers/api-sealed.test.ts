@@ -4,9 +4,9 @@ import problems from "#locales/en/problems.json";
 // biome-ignore lint/correctness/useImportExtensions: the client is not TypeScript
 import { envelopeKeys, login, sealedCall } from "../clean-room/portal-http.mjs";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
-import { ABSENT, ALPHA, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
 import { fetchKeys, openData, post, sealCall } from "../support/seal-call.ts";
+import { ABSENT, ALPHA, FOREIGN, PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 const SITE = "/api/site/v2/getSiteById";
 const LIST = "/api/site/v4/getListBySearchFilterAndReorder";
@@ -16,7 +16,7 @@ let token = "";
 let keys: Record<string, string>[] = [];
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("full");
 });
 beforeEach(async () => {
@@ -37,8 +37,8 @@ async function expectRefused(path: string, body: unknown, what: string): Promise
 }
 
 test("the keys are public RSA keys of 2048 bits, returned with the server's time", async () => {
-  const { keys: told, time } = await fetchKeys();
-  expect(told).toEqual([
+  const { keys: reported, time } = await fetchKeys();
+  expect(reported).toEqual([
     {
       kid: expect.any(String),
       kty: "RSA",
@@ -48,7 +48,7 @@ test("the keys are public RSA keys of 2048 bits, returned with the server's time
       e: "AQAB",
     },
   ]);
-  expect(Buffer.from(told[0]?.n ?? "", "base64url").length).toBe(256);
+  expect(Buffer.from(reported[0]?.n ?? "", "base64url").length).toBe(256);
   expect(Math.abs(time - Date.now())).toBeLessThan(5_000);
   const row = await env.DB.prepare("select private_key from envelope_keys").first("private_key");
   expect(row).toMatch(/^[\w-]{1000,}$/);

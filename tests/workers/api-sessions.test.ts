@@ -4,13 +4,13 @@ import problems from "#locales/en/problems.json";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 type Listed = { id: string; createTime: number; lastUseTime: number; current: boolean };
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(() => env.DB.exec("delete from sessions"));
 
 async function listOwn(token: string): Promise<Listed[]> {
@@ -40,14 +40,14 @@ test("a session ended from elsewhere gets 501, its sockets closed before the ans
   const [here, there] = [await signIn("full"), await signIn("full")];
   for (const id of [ALPHA, BETA]) await callAs(there, "/site/v2/socketTicket", { id });
   const other = (await listOwn(here)).find(({ current }) => !current);
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const request = new Request(`${ORIGIN}/api/user/v2/session/delete`, {
     method: "POST",
     headers: { Authorization: here },
     body: JSON.stringify({ id: other?.id }),
   });
   expect((await server.fetch(request, recorded)).status).toBe(200);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [`site-${ALPHA}`, { session: digest(there) }],
     [`site-${BETA}`, { session: digest(there) }],
   ]);

@@ -14,7 +14,7 @@ import { AS_HEADER, shareCookie, shareRef, withShareSession } from "#protocol/sh
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ABSENT, ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
+import { ABSENT, ALPHA, BETA, FOREIGN, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 type Share = { id: number; account: string; views: number; protection: number };
@@ -22,7 +22,7 @@ let owner = "";
 let asked = 0;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   owner = await signIn("owner");
 });
 beforeEach(async () => {
@@ -162,7 +162,8 @@ test("ten wrong passwords from one address, and then it waits, also with the rig
   const here = { "CF-Connecting-IP": "192.0.2.77" };
   const guess = async (password: string, from = here) =>
     (await enter({ account, password }, from)).status;
-  for (let tries = 1; tries <= 10; tries += 1) expect(await guess(`wrong ${tries}`)).toBe(422);
+  for (let attempts = 1; attempts <= 10; attempts += 1)
+    expect(await guess(`wrong ${attempts}`)).toBe(422);
   expect(await guess("wrong again")).toBe(429);
   expect(await guess("open sesame")).toBe(429);
   expect(await guess("open sesame", elsewhere())).toBe(200);
@@ -206,7 +207,7 @@ test.each([
 ])("once %s, admitted visitors lose access, and the site is notified", async (_, path, input) => {
   const share = await makeShare();
   const token = await tokenOf(share);
-  const { env: bindings, told } = recordSites();
+  const { env: bindings, reported } = recordSites();
   const response = await server.fetch(
     new Request(`${ORIGIN}/api/site/v2/share/${path}`, {
       method: "POST",
@@ -217,7 +218,7 @@ test.each([
   );
   expect(response.status).toBe(200);
   const ended = { person: sharePerson(share.id), rightsVersion: 1 };
-  expect(told).toEqual([[`site-${ALPHA}`, ended]]);
+  expect(reported).toEqual([[`site-${ALPHA}`, ended]]);
   for (const call of ["/site/v2/getSiteById", "/site/v2/socketTicket"])
     expect((await callAs(token, call, {})).status, call).toBe(401);
   expect(await env.DB.prepare("select count(*) n from pending_revocations").first("n")).toBe(0);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ABSENT, ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
+import { ABSENT, ALPHA, BETA, FOREIGN, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 const PAGED = "/site/v4/getListBySearchFilterAndReorder";
 const UNPAGED = "/site/v3/getListBySearchFilterAndReorder";
@@ -11,7 +11,7 @@ type Listed = { total: number; list: { id: number; name: string; key: string; ro
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "full", "monitor", "demo", "stranger"])
     tokens[name] = await signIn(name);
   await env.DB.batch([

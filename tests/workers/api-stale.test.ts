@@ -5,7 +5,7 @@ import { readFrozen } from "#simulator/histories/nrel-history.ts";
 import frozen from "../../simulator/recordings/nrel-frozen.csv.gz?url&inline";
 import { callAs, signIn } from "../support/call-api.ts";
 import { unpack } from "../support/feed-history.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
 const POWER = "FFFF000100";
@@ -24,7 +24,7 @@ const end = (history.times.at(-1) ?? 0) + 1;
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("owner");
   const logger = await connectLogger(ALPHA, { equipment: history.equipment });
   for (const { frame, id } of framesOf(history, "past")) {
@@ -59,13 +59,13 @@ test("at least 95 % of the recording's masked values are marked stale, and at mo
   const { bucketMs, at, stale } = await askCurve(first, end);
   expect(bucketMs).toBeNull();
   expect(at).toEqual([...masked.keys()]);
-  const told = { masked: 0, others: 0 };
+  const reported = { masked: 0, others: 0 };
   for (const [instant, isMasked] of masked)
-    if (isIn(stale, instant)) told[isMasked ? "masked" : "others"] += 1;
+    if (isIn(stale, instant)) reported[isMasked ? "masked" : "others"] += 1;
   const count = [...masked.values()].filter(Boolean).length;
   expect(count).toBe(245);
-  expect(told.masked / count).toBeGreaterThanOrEqual(0.95);
-  expect(told.others / (masked.size - count)).toBeLessThanOrEqual(0.01);
+  expect(reported.masked / count).toBeGreaterThanOrEqual(0.95);
+  expect(reported.others / (masked.size - count)).toBeLessThanOrEqual(0.01);
 });
 
 test("each day by itself and in buckets says the same", async () => {

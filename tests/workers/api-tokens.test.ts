@@ -13,8 +13,8 @@ import {
   GAMMA,
   PASSWORD,
   secretOf,
-  seedPeople,
-} from "../support/people.ts";
+  seedUsers,
+} from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 import { makeWrongTokens } from "../support/wrong-tokens.ts";
 
@@ -25,7 +25,7 @@ const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
 type Token = { id: string; token: string; expireTime: number };
 let session = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   await env.DB.exec("delete from access_tokens");
   session = await signIn("owner");
@@ -194,9 +194,9 @@ test("an expired token is not signed in, and is swept with its sockets", async (
   await callAs(token, TICKET, { id: ALPHA });
   await env.DB.prepare("update access_tokens set expires_at = ?").bind(Date.now()).run();
   expect(await statusOf(token, LIST, {})).toBe(401);
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   await runScheduled({ cron: "*/5 * * * *", scheduledTime: Date.now() }, recorded);
-  expect(told).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
+  expect(reported).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
   const left = await env.DB.prepare("select count(*) n from access_tokens").first<number>("n");
   expect(left).toBe(0);
   expect(await statusOf(token, LIST, {})).toBe(401);
@@ -212,14 +212,14 @@ test("an ended token is signed out, its sockets closed before the answer; anothe
     [session, digest(token)],
   ] as const)
     expect(await statusOf(own, "/user/v2/token/delete", { id: named })).toBe(404);
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const request = new Request(`${ORIGIN}/api/user/v2/token/delete`, {
     method: "POST",
     headers: { Authorization: session },
     body: JSON.stringify({ id }),
   });
   expect((await server.fetch(request, recorded)).status).toBe(200);
-  expect(told).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
+  expect(reported).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
   expect(await statusOf(token, LIST, {})).toBe(401);
 });
 
@@ -227,7 +227,7 @@ test("a new password ends all tokens, their sockets closed before the answer", a
   const own = await signIn("administrator");
   const { token } = await make({ scope: "manage" }, own);
   await callAs(token, TICKET, { id: BETA });
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const password = "Kw7xTq20";
   const request = new Request(`${ORIGIN}/api/user/v2/updatePassword`, {
     method: "POST",
@@ -235,7 +235,7 @@ test("a new password ends all tokens, their sockets closed before the answer", a
     body: JSON.stringify({ oldPassword: PASSWORD, password, confirmPassword: password }),
   });
   expect((await server.fetch(request, recorded)).status).toBe(200);
-  expect(told).toContainEqual([`site-${BETA}`, { session: digest(token) }]);
+  expect(reported).toContainEqual([`site-${BETA}`, { session: digest(token) }]);
   expect(await statusOf(token, LIST, {})).toBe(401);
   expect(await statusOf(own, LIST, {})).toBe(200);
 });

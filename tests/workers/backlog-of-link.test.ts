@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
 const BACKLOG = "/site/v2/chart/backlog";
 
 test("visitors of a link see the remaining backlog, and nothing else of it", async () => {
-  await seedPeople();
+  await seedUsers();
   const owner = await signIn("owner");
   await callAs(owner, "/site/v2/share/add", { siteId: ALPHA, locationHide: 1 });
   const { body: share } = await callAs(owner, "/site/v2/share/getBySiteId", { siteId: ALPHA });
@@ -16,12 +16,12 @@ test("visitors of a link see the remaining backlog, and nothing else of it", asy
   const viewer = (entered.data as { token: string }).token;
   const to = Math.floor(Date.now() / 1_000) * 1_000 - DAY_MS;
   const from = to - 10 * DAY_MS;
-  const tell = async (token: string) => {
+  const report = async (token: string) => {
     const { status, body } = await callAs(token, BACKLOG, { siteId: ALPHA });
     expect(status).toBe(200);
     return body.data;
   };
-  expect(await tell(viewer)).toEqual({ timeZoneId: "UTC", backlog: null });
+  expect(await report(viewer)).toEqual({ timeZoneId: "UTC", backlog: null });
 
   const logger = await connectLogger(ALPHA, {
     backlog: { from, to },
@@ -48,7 +48,7 @@ test("visitors of a link see the remaining backlog, and nothing else of it", asy
     missingStartDateTime: from,
     missingEndDateTime: to - 4 * DAY_MS,
   };
-  expect(await tell(viewer)).toEqual({ timeZoneId: "UTC", backlog });
-  expect(await tell(owner)).toMatchObject({ backlog });
+  expect(await report(viewer)).toEqual({ timeZoneId: "UTC", backlog });
+  expect(await report(owner)).toMatchObject({ backlog });
   logger.socket.close();
 });

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { assets } from "../support/server-build-stub.ts";
 
 const CLEARED = "__Host-helioport_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
@@ -9,7 +9,7 @@ const FORGOTTEN = "__Host-helioport_version=; Path=/; Max-Age=0; HttpOnly; SameS
 
 let cookies: Record<string, string> = {};
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 afterEach(() => {
   cookies = {};

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readCode, readMails } from "../support/read-mails.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 const OLD = "monitor@example.org";
 const FRESH = "fresh@example.org";
 const TAKEN = "owner@example.org";
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   await env.DB.exec("delete from codes; delete from mails;");
   token = await signIn("monitor");
@@ -77,7 +77,8 @@ test("a used address is treated like any other until the end, and then like a wr
 
 test("five wrong codes and the right one is worth nothing, though the other was right each time", async () => {
   const [oldCode, newCode] = await sendBoth(FRESH);
-  for (let tries = 0; tries < 5; tries += 1) await change(FRESH, oldCode, wrongOf(newCode));
+  for (let attempts = 0; attempts < 5; attempts += 1)
+    await change(FRESH, oldCode, wrongOf(newCode));
   expect((await change(FRESH, oldCode, newCode)).status).toBe(422);
   expect((await verify(oldCode)).status).toBe(200);
 });

@@ -4,13 +4,13 @@ import { saveChartSelection } from "#database/charts/chart-selections.ts";
 import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
 import { identifyApiCaller } from "#workers/request-scope/caller.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, database, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, database, FOREIGN, GAMMA, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   const names = ["owner", "administrator", "full", "monitor", "demo"];
   await Promise.all(names.map(async (name) => tokens.set(name, await signIn(name))));
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { guessLabels, judgeLabels, MAX_CHECKED } from "../probes/claims/guess-labels.ts";
 import { raceSites } from "../probes/claims/race-sites.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 test("a hundred and fifty guesses claim no module, and who has a label comes through", async () => {
   const result = await guessLabels({ seed: 1, count: 150 }, () => {});

@@ -4,16 +4,16 @@ import { operations } from "#operations/table.ts";
 import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, signInOnly } from "../support/call-api.ts";
 import { labelOf, registerModules } from "../support/claims.ts";
-import { ALPHA, BETA, PASSWORD } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
-import { restorePeople } from "../support/restore-people.ts";
+import { restoreUsers } from "../support/restore-users.ts";
 import { fetchKeys, openData, post, sealCall } from "../support/seal-call.ts";
+import { ALPHA, BETA, PASSWORD } from "../support/seed-users.ts";
 
 let session = "";
 let number = 0;
 
 beforeEach(async () => {
-  await restorePeople();
+  await restoreUsers();
   session = await signInOnly("owner");
 });
 

@@ -9,7 +9,7 @@ import {
   foreignUpgrades,
 } from "../support/cross-site.ts";
 import { compareStates, readState } from "../support/matrix/stored-state.ts";
-import { ALPHA, PASSWORD, seedPeople } from "../support/people.ts";
+import { ALPHA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
@@ -18,7 +18,7 @@ let Cookie = "";
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("full");
   Cookie = `__Host-helioport_session=${token}; theme=dark`;
 });

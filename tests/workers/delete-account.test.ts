@@ -7,9 +7,9 @@ import type { Context, SignedIn } from "#operations/context.ts";
 import { deleteAccount } from "#operations/user/delete-account.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
-import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
 import { readMails } from "../support/read-mails.ts";
+import { ALPHA, BETA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
 import { upload } from "../support/upload.ts";
@@ -18,7 +18,7 @@ import { watch } from "../support/viewer-socket.ts";
 const PATH = "/user/v2/delete";
 const SWITCH = "FFFF000400";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 /** The names beside the commands that a site remembers. */
 async function readGivers(siteId: number): Promise<unknown[]> {

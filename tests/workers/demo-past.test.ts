@@ -75,17 +75,17 @@ test("a demo site's past arrives in full while live data and the progress are sh
   const { logger, past, tick } = setUp();
   const { recorded } = past;
   while (logger.state !== "online") await tick();
-  const told: (Backlog | null)[] = [];
+  const reported: (Backlog | null)[] = [];
   let isUnderWay = false;
   while (past.mark.left > 0) {
     isUnderWay ||= logger.sendPast(() => {
       isUnderWay = false;
     });
     await tick();
-    if (!isUnderWay) told.push(await siteStub(SITE).readBacklog());
+    if (!isUnderWay) reported.push(await siteStub(SITE).readBacklog());
   }
-  expect(told.at(-1)).toBe(null);
-  const percents = told.flatMap((backlog) => backlog?.percent ?? []);
+  expect(reported.at(-1)).toBe(null);
+  const percents = reported.flatMap((backlog) => backlog?.percent ?? []);
   expect(percents.length).toBeGreaterThan(0);
   expect(percents).toEqual([...percents].sort((one, other) => one - other));
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Client, exampleOf, openClient } from "../clean-room/openapi-client.mjs";
 import { ORIGIN } from "../support/call-api.ts";
 import { bringOnStage } from "../support/matrix/cast.ts";
-import { PASSWORD } from "../support/people.ts";
+import { PASSWORD } from "../support/seed-users.ts";
 
 // A client that knows the contract and the description, and nothing of the house.
 let asked = 0;

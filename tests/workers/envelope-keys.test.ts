@@ -5,8 +5,8 @@ import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { KEY_LIFETIME_MS, openEnvelopeKeys } from "#workers/envelope-keys.ts";
-import { database } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { database } from "../support/seed-users.ts";
 
 const START = 1_800_000_000_000;
 const ring = deriveKeyRing(new Uint8Array(32).fill(7));
@@ -36,10 +36,10 @@ test("the first key is created at the first request, by one of several isolates"
   expect(await some[0]?.find("unknown")).toBeNull();
   await some[0]?.renew();
   expect(await count("envelope_keys")).toBe(0);
-  const told = await Promise.all(some.map(kidsOf));
-  expect(new Set(told.flat()).size).toBe(1);
+  const reported = await Promise.all(some.map(kidsOf));
+  expect(new Set(reported.flat()).size).toBe(1);
   expect(await count("envelope_keys")).toBe(1);
-  for (const each of some) expect(await each.find(told[0]?.[0] ?? "")).not.toBeNull();
+  for (const each of some) expect(await each.find(reported[0]?.[0] ?? "")).not.toBeNull();
 });
 
 test("a key of 30 days is followed by a new one, of several at a time by one, and taken a day longer", async () => {

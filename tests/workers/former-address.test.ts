@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { callAs, signIn } from "../support/call-api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readCode, readMails } from "../support/read-mails.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 const FIRST = "monitor@example.org";
 const SECOND = "second@example.org";
 const THIRD = "third@example.org";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 async function change(token: string, from: string, to: string): Promise<void> {
   await env.DB.exec("delete from codes");

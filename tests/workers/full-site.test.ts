@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 
 const STRANGER = "stranger@example.org";
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "monitor", "stranger"]) tokens[name] = await signIn(name);
   await env.DB.exec(
     `with recursive n(i) as (select 1000 union all select i + 1 from n where i < ${1000 + MAX_MEMBERS}) insert into users (id, account, email, name, password_hash, created_at) select i, 'filler' || i, 'filler' || i, 'F', 'x', 1 from n`,

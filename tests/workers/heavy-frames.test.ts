@@ -19,7 +19,7 @@ function sendHeavy(logger: LoggerSocket, number: number): void {
 }
 
 const answered = (logger: LoggerSocket) =>
-  logger.heard.filter(({ cmd }) => cmd === 261).map(({ id }) => id);
+  logger.inbox.filter(({ cmd }) => cmd === 261).map(({ id }) => id);
 
 test("heavy frames are answered one after the other, and what comes after them is later", async () => {
   const logger = await connectLogger(siteId);

@@ -4,13 +4,13 @@ import { MAX_INVITATION_MAILS } from "#database/members/invitation-mails.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 const STRANGER = "stranger@example.org";
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   for (const name of ["owner", "administrator", "stranger"]) tokens[name] = await signIn(name);
 });
 

@@ -4,7 +4,7 @@ import type { SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { callerOf, codeOf, labelOf, registerModules, tryCall } from "../support/claims.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const CHECK = "POST /site/v2/checksn";
@@ -13,7 +13,7 @@ const turn = { cron: "*/5 * * * *", scheduledTime: Date.now() };
 let stranger: SignedIn;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   await registerModules(FREE);
   stranger = await callerOf("stranger");
 });

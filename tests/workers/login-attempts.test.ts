@@ -4,15 +4,15 @@ import { connect } from "#database/connect.ts";
 import { acquireLoginSlot } from "#operations/auth/acquire-login-slot.ts";
 import { server } from "#workers/server.ts";
 import { callApi, ORIGIN } from "../support/call-api.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 
 const LOGIN = "/auth/v2/login";
 const PER_MINUTE = 60;
 const NAMES = ["owner", "administrator", "full", "monitor", "stranger", "demo"];
 const START = Date.UTC(2026, 10, 20);
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 test("an attempt that waits for others looks ever more seldom, and gives up after 15 seconds", async () => {
   const { env: recorded, statements } = recordQueries();

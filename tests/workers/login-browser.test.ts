@@ -6,15 +6,15 @@ import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import { callApi } from "../support/call-api.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken, readMails } from "../support/read-mails.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { LOW_COST, type TestContext, testContext } from "../support/test-context.ts";
 
 const LOGIN = "/auth/v2/login";
 const account = "owner@example.org";
 const ownPage = { "Sec-Fetch-Site": "same-origin" };
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 /** The context of one browser, with what it was given and how long it had to wait. */
 function openBrowser(context: Context, token: string | null = null) {
@@ -147,8 +147,8 @@ test("a user who is not activated and knows the password sees that, and gets a l
   const context = testContext();
   const asked = { account: email, password: PASSWORD };
   const notActivated = { code: "forbidden", details: { message: "notActivated" } };
-  const tries = Array.from({ length: 20 }, () => logIn(context, asked));
-  for (const outcome of await Promise.allSettled(tries))
+  const attempts = Array.from({ length: 20 }, () => logIn(context, asked));
+  for (const outcome of await Promise.allSettled(attempts))
     expect(outcome).toMatchObject({ status: "rejected", reason: notActivated });
   expect(await readMails(email)).toHaveLength(1);
   context.turn(60_000);

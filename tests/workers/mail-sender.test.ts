@@ -125,7 +125,7 @@ test("an e-mail that is refused for now waits longer each time, and is given up 
 
 test("a permanently refused e-mail is given up at once", async () => {
   await welcome();
-  refusal = new MailRefused("RCPT: 550 5.1.1", { forGood: true });
+  refusal = new MailRefused("RCPT: 550 5.1.1", { isPermanent: true });
   await turn();
   expect(logged).toEqual([expect.stringContaining("given up: accountDeleted")]);
   expect((await rows())[0]).toMatchObject({ failed_at: now, recipient: "", attempts: 1 });

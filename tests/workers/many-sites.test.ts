@@ -43,11 +43,11 @@ beforeAll(async () => {
   }));
 });
 
-type Asked = { search?: string; filter?: object; order?: object };
+type ListQuery = { search?: string; filter?: object; order?: object };
 type Window = { limit: number; offset: number };
 const FIRST: Window = { limit: PAGE, offset: 0 };
 
-async function list(asked: Asked, window = FIRST, userId = DEALER) {
+async function list(asked: ListQuery, window = FIRST, userId = DEALER) {
   const { database, counted } = countRows();
   const whose = { userId, siteIds: null, now: NOW };
   const query = siteListQuery.parse(asked);
@@ -57,7 +57,7 @@ async function list(asked: Asked, window = FIRST, userId = DEALER) {
 }
 
 /** The same by a look at every site. */
-function expected(asked: Asked, { limit, offset } = FIRST, own = sites) {
+function expected(asked: ListQuery, { limit, offset } = FIRST, own = sites) {
   const { search, filter, order } = siteListQuery.parse(asked);
   const words = search.toLowerCase().split(" ").filter(Boolean);
   const wanted = own.filter(
@@ -114,7 +114,7 @@ const ONE_FILTER: [string, object][] = [
   ["a country", { country: "FR" }],
 ];
 
-const SEVERAL: [string, Asked][] = [
+const SEVERAL: [string, ListQuery][] = [
   ["status and tag", { filter: { status: ["fault", "normal"], tag: "barn" } }],
   ["tag and country", { filter: { tag: "barn", country: "DE" } }],
   ["all three", { filter: { status: ["offline", "off"], tag: "barn", country: "DE" } }],
@@ -146,7 +146,7 @@ describe("metrics that change each minute, combined with filters", () => {
     for (const by of [...SELDOM, ...LIVE]) await compare({ ...asked, order: { by } });
   });
 
-  async function compare(asked: Asked) {
+  async function compare(asked: ListQuery) {
     const { read, statements, written, ...found } = await list(asked);
     const [least, most] = [found.ids.length, 2 * MANY + 2 * PAGE + 20];
     expect(read, JSON.stringify(asked)).toBeGreaterThanOrEqual(least);
@@ -160,7 +160,7 @@ describe("few sites, whose list is not kept", () => {
     DIRECTIONS.map((direction) => ({ by, direction })),
   );
   const FILTERS = [
-    ...ONE_FILTER.map(([name, filter]): [string, Asked] => [name, { filter }]),
+    ...ONE_FILTER.map(([name, filter]): [string, ListQuery] => [name, { filter }]),
     ...SEVERAL,
   ];
 

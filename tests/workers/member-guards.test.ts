@@ -12,7 +12,7 @@ import {
   ROLE_PERMISSION,
 } from "#domain/members/member-permissions.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
-import { ALPHA, database, seedPeople } from "../support/people.ts";
+import { ALPHA, database, seedUsers } from "../support/seed-users.ts";
 
 const NOW = 1_800_000_000_000;
 const ROLES: Record<string, SiteRole> = {
@@ -25,7 +25,7 @@ const ROLES: Record<string, SiteRole> = {
 const ids = new Map<string, number>();
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   const { results } = await env.DB.prepare("select id, account from users").all();
   for (const { id, account } of results) ids.set(String(account).split("@")[0] ?? "", Number(id));
 });

@@ -10,7 +10,7 @@ import {
   registerModules,
   tryCall,
 } from "../support/claims.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { connectMessage, LoggerSocket, siteStub } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
 import { askUpgrade, lift, lifted, loggerHeaders } from "../support/worker-gate.ts";
@@ -22,7 +22,7 @@ let serial = "";
 let site = 0;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   owner = await callerOf("owner");
 });
 beforeEach(async () => {

@@ -5,9 +5,9 @@ import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
 import type { SiteLimitEvent } from "#protocol/site-rpc.ts";
 import { callerOf } from "../support/claims.ts";
-import { ABSENT, ALPHA, BETA, FOREIGN } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
-import { restorePeople } from "../support/restore-people.ts";
+import { restoreUsers } from "../support/restore-users.ts";
+import { ABSENT, ALPHA, BETA, FOREIGN } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 /** Midnight in UTC: the days that count begin there. */
@@ -16,7 +16,7 @@ let context = testContext(MIDNIGHT);
 
 beforeEach(async () => {
   context = testContext(MIDNIGHT);
-  await restorePeople();
+  await restoreUsers();
   await env.DB.exec("update users set type = 1, activated_at = created_at, mail_language = null");
 });
 

@@ -4,14 +4,14 @@ import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { SocketPace } from "#workers/socket-pace.ts";
 import { callApi, callAs, ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
 import { fetchKeys, post, sealCall } from "../support/seal-call.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 
 const CODES = "/api/basic/v2/code/getAllLanguageCode";
 const USER = "/api/user/v2/get";
 const SITE = "/api/site/v2/getSiteById";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 const seen = () => env.DB.prepare("select count(*) n from seen_envelopes").first<number>("n");
 

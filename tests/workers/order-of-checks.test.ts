@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AnyOperation } from "#operations/call.ts";
 import { operations } from "#operations/table.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 const rows = (operations as readonly AnyOperation[]).filter(({ served }) => served === "api");
 const closed = rows.filter(({ access }) => access.kind !== "anyone");
 const pathOf = ({ path }: AnyOperation) => path.replace(/^\w+ /, "");
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 /** Values of the right JSON types that no call accepts everywhere. */
 function spoil(input: Record<string, unknown>): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { callAs, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 async function readOwn(token: string): Promise<Record<string, unknown>> {
   return (await callAs(token, "/user/v2/get", {})).body.data as Record<string, unknown>;

@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 beforeEach(async () => {
   token = await signIn("full");

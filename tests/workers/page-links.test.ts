@@ -11,7 +11,7 @@ import { SHARE_FIELD, shareCookie, shareRef, withShareSession } from "#protocol/
 import { identifyPageCaller } from "#workers/request-scope/caller.ts";
 import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, seedUsers } from "../support/seed-users.ts";
 
 const OWNER = 1;
 const ADMINISTRATOR = 2;
@@ -21,7 +21,7 @@ const { keys } = contextOf(env);
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("owner");
 });
 

@@ -7,19 +7,19 @@ import { type SiteMetricsEvent, siteMessage } from "#protocol/site-rpc.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
 import { contextOf } from "#workers/services.ts";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 import {
   MAX_BATCH_BYTES,
   MAX_BATCH_MESSAGES,
   productionQueue,
 } from "../support/production-queue.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 const T0 = 1_700_000_000_000;
 /** The turn of the jobs so many minutes on. */
 const minute = (n: number) => ({ cron: "* * * * *", scheduledTime: T0 + n * 60_000 });
 
 beforeEach(async () => {
-  await seedPeople();
+  await seedUsers();
   await env.DB.exec("update sites set online = 0, metrics_at = null, solar = null");
 });
 

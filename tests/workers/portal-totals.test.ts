@@ -6,14 +6,14 @@ import { runScheduled } from "#workers/cron.ts";
 import { contextOf } from "#workers/services.ts";
 import { callerOf } from "../support/claims.ts";
 import { countRows } from "../support/count-rows.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 const SITES = 10_000;
 const INSTANCES = 50;
 const turn = { cron: "*/5 * * * *", scheduledTime: Date.now() };
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   await env.DB.exec("update sites set solar_energy = 0");
   await env.DB.exec(
     `insert into sites (name, creator_id, created_at, updated_at, solar_energy) with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SITES}) select 'Many', 1, 0, 0, 10 from n`,

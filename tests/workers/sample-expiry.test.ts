@@ -24,7 +24,7 @@ const COUNTER = "FFFF000200";
 const POWER = "FFFF000100";
 
 /** Everything that was there at an instant is older than a year. */
-function forgetUntil(store: SeriesStore, clock: Opened["clock"], at: number, steps = 10_000): void {
+function expireUntil(store: SeriesStore, clock: Opened["clock"], at: number, steps = 10_000): void {
   store.setRetention(1);
   clock.at = Math.max(clock.at, at + 2 * YEAR_MS);
   for (let step = 0; step < steps && (store.retention.dueAt ?? Infinity) <= clock.at; step++)
@@ -69,7 +69,7 @@ test("energies, days and buckets of a recorded house stay the same when its samp
         .one().n;
     const before = [energiesOf(store, { from, until }, timeZone), readCurves(store, [], question)];
     const size = bytes();
-    forgetUntil(store, clock, until);
+    expireUntil(store, clock, until);
     expect(store.retention.expiredBefore).toBeGreaterThan(until - 2 * DAY_MS);
     expect([energiesOf(store, { from, until }, timeZone), readCurves(store, [], question)]).toEqual(
       before,
@@ -132,7 +132,7 @@ test("energies of falling, leaping and wrong counters are equal before and after
         compactWholly(store);
         const span = { from: START, until };
         const before = energiesOf(store, span, zone);
-        forgetUntil(store, clock, START + share * (until - START));
+        expireUntil(store, clock, START + share * (until - START));
         past += storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_past`).one().n;
         expect(energiesOf(open(LIMITS), span, zone)).toEqual(before);
       }),
@@ -187,7 +187,7 @@ test("killed at any write, an expiry is not half done, and continues afterwards"
       }
     }
     expect(kills).toBeGreaterThan(3);
-    forgetUntil(open(LIMITS), clock, until);
+    expireUntil(open(LIMITS), clock, until);
     expect(exec<{ n: number }>(`SELECT count(*) AS n FROM series_block`).one().n).toBe(0);
     expect(energiesOf(open(LIMITS), span, "UTC")).toEqual(before);
   }));

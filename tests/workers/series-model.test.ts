@@ -130,7 +130,7 @@ test("periods are read as from a plain map", () =>
         fc.array(batch, { minLength: 1, maxLength: 40, size: "max" }),
         fc.array(fc.tuple(fc.nat(320), fc.nat(320)), { minLength: 1, maxLength: 8 }),
         fc.subarray(ADDRESSES),
-        (batches, stretches, wanted) => {
+        (batches, periods, wanted) => {
           for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
           const store = open(TINY_LIMITS);
           const model = new Model();
@@ -141,7 +141,7 @@ test("periods are read as from a plain map", () =>
           }
           const edges = batches.flatMap(({ times }) => [times[0] ?? 0, times.at(-1) ?? 0]);
           const asked = [
-            ...stretches.map((two) => two.map((at) => START + at).sort((a, b) => a - b)),
+            ...periods.map((two) => two.map((at) => START + at).sort((a, b) => a - b)),
             ...edges.map((at) => [at, at + 1]),
           ];
           const all = [...model.contents()];

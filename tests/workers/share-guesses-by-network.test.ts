@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callOperation } from "#operations/call.ts";
 import type { Caller } from "#operations/context.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const RIGHT = "open sesame 7";
@@ -11,7 +11,7 @@ let account = "";
 let context = testContext();
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   const owner = await signIn("owner");
   await callAs(owner, "/site/v2/share/add", { siteId: ALPHA, password: RIGHT });
   const { body } = await callAs(owner, "/site/v2/share/getBySiteId", { siteId: ALPHA });

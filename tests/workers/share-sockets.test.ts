@@ -6,7 +6,7 @@ import { sharePerson } from "#protocol/keys/share-person.ts";
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger, type LoggerSocket, sample } from "../support/site-logger.ts";
 import { stampOf } from "../support/viewer-browser.ts";
 import { SiteViewer } from "../support/viewer-socket.ts";
@@ -53,7 +53,7 @@ let owner = "";
 let logger: LoggerSocket;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   owner = await signIn("owner");
   logger = await connectLogger(ALPHA, { equipment: EQUIPMENT });
   await logger.ask(sample("first", Date.now(), VALUES));
@@ -109,7 +109,7 @@ test("a visitor of a link receives live values, and no frame reveals location or
   await logger.ask(sample("next", Date.now() + 1, { ...VALUES, "0033110047": 21 }));
   const pushed = await viewer.pushed(260);
   expect(pushed.values).toEqual({ "0033110047": 21 });
-  expect(JSON.stringify([welcome, viewer.messages.heard])).not.toMatch(SECRETS);
+  expect(JSON.stringify([welcome, viewer.messages.inbox])).not.toMatch(SECRETS);
 });
 
 test.each([

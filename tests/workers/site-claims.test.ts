@@ -15,8 +15,8 @@ import {
   registerModules,
   tryCall,
 } from "../support/claims.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
 import { usersListing } from "../support/users-listing.ts";
@@ -33,7 +33,7 @@ let stranger: SignedIn;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   await registerModules(FREE);
 });
 beforeEach(async () => {

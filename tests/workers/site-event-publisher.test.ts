@@ -17,8 +17,8 @@ const LATITUDE = "FFFF000300";
 const LONGITUDE = "FFFF000301";
 
 type Bench = {
-  tell(at: number, values: Record<string, RegisterValue>): void;
-  told: SiteMetricsEvent[];
+  sendValues(at: number, values: Record<string, RegisterValue>): void;
+  reported: SiteMetricsEvent[];
   report: SiteEventPublisher;
 };
 
@@ -34,7 +34,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     const outbox = new Outbox(storage.sql, clock, async () => {});
     let values = new Map<string, { v: RegisterValue; at: number }>();
     let newest: number | null = null;
-    const told: SiteMetricsEvent[] = [];
+    const reported: SiteMetricsEvent[] = [];
     const report = new SiteEventPublisher({
       kv: new KeyValueStore(storage.sql),
       clock,
@@ -52,11 +52,11 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,
-      sendMetrics: (metrics) => void told.push(metrics),
+      sendMetrics: (metrics) => void reported.push(metrics),
     });
     report.learnSiteId(siteId);
     work({
-      tell: (at, changed) => {
+      sendValues: (at, changed) => {
         const before = report.countMetrics();
         clock.at = at;
         newest = at;
@@ -66,45 +66,45 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         values = new Map([...values, ...entries]);
         if (report.countMetrics() > before) report.publishMetrics();
       },
-      told,
+      reported,
       report,
     });
   });
 }
 
 test("a logger that begins with its settings sends no metrics, and the first measured ones at once", () =>
-  withReport(7901, ({ tell, told }) => {
-    tell(T0, { "0033110047": 230 });
-    expect(told).toEqual([]);
-    tell(T0 + 1_000, { [SOLAR]: 1200 });
-    expect(told).toMatchObject([{ solar: 1200, batterySoc: null }]);
-    tell(T0 + 2_000, { [SOLAR]: 1300, [SOC]: 55 });
-    expect(told.slice(1)).toMatchObject([{ solar: 1300, batterySoc: 55, at: T0 + 2_000 }]);
+  withReport(7901, ({ sendValues, reported }) => {
+    sendValues(T0, { "0033110047": 230 });
+    expect(reported).toEqual([]);
+    sendValues(T0 + 1_000, { [SOLAR]: 1200 });
+    expect(reported).toMatchObject([{ solar: 1200, batterySoc: null }]);
+    sendValues(T0 + 2_000, { [SOLAR]: 1300, [SOC]: 55 });
+    expect(reported.slice(1)).toMatchObject([{ solar: 1300, batterySoc: 55, at: T0 + 2_000 }]);
   }));
 
 test("a known status is not sent without a poll, after any time", () =>
-  withReport(7902, ({ tell, told, report }) => {
-    tell(T0, { [SOLAR]: 1200 });
-    tell(T0 + 86_400_000, { [SOLAR]: null });
-    tell(T0 + 86_401_000, { [SOLAR]: 1300 });
-    expect(told).toHaveLength(1);
+  withReport(7902, ({ sendValues, reported, report }) => {
+    sendValues(T0, { [SOLAR]: 1200 });
+    sendValues(T0 + 86_400_000, { [SOLAR]: null });
+    sendValues(T0 + 86_401_000, { [SOLAR]: 1300 });
+    expect(reported).toHaveLength(1);
     expect(report.metrics()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
   }));
 
 test("the lifetime counter of the sun and the place go with the metrics, and send none by themselves", () =>
-  withReport(7905, ({ tell, told, report }) => {
-    tell(T0, { [SUN]: 7e6, [LATITUDE]: 53.5, [LONGITUDE]: -9.9 });
-    expect(told).toEqual([]);
-    tell(T0 + 1_000, { [SOLAR]: 1200 });
+  withReport(7905, ({ sendValues, reported, report }) => {
+    sendValues(T0, { [SUN]: 7e6, [LATITUDE]: 53.5, [LONGITUDE]: -9.9 });
+    expect(reported).toEqual([]);
+    sendValues(T0 + 1_000, { [SOLAR]: 1200 });
     const lasting = { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 };
-    expect(told).toMatchObject([{ solar: 1200, ...lasting }]);
-    tell(T0 + 2_000, { [SUN]: 8e6 });
-    expect(told).toHaveLength(1);
+    expect(reported).toMatchObject([{ solar: 1200, ...lasting }]);
+    sendValues(T0 + 2_000, { [SUN]: 8e6 });
+    expect(reported).toHaveLength(1);
     expect(report.metrics()).toMatchObject({ ...lasting, solarEnergy: 8e6 });
   }));
 
 test("impossible positions, half positions and negative counters are not sent", () =>
-  withReport(7906, ({ tell, report }) => {
+  withReport(7906, ({ sendValues, report }) => {
     const none = { gpsLatitude: null, gpsLongitude: null };
     for (const [latitude, longitude] of [
       [0, 0],
@@ -113,16 +113,16 @@ test("impossible positions, half positions and negative counters are not sent", 
       [53.5, null],
       [null, 10],
     ]) {
-      tell(T0, { [SOLAR]: 1, [LATITUDE]: latitude ?? null, [LONGITUDE]: longitude ?? null });
+      sendValues(T0, { [SOLAR]: 1, [LATITUDE]: latitude ?? null, [LONGITUDE]: longitude ?? null });
       expect(report.metrics(), `${latitude}, ${longitude}`).toMatchObject(none);
     }
-    tell(T0, { [LATITUDE]: 0, [LONGITUDE]: 10, [SUN]: -1 });
+    sendValues(T0, { [LATITUDE]: 0, [LONGITUDE]: 10, [SUN]: -1 });
     const onTheEquator = { gpsLatitude: 0, gpsLongitude: 10, solarEnergy: null };
     expect(report.metrics()).toMatchObject(onTheEquator);
   }));
 
 test("a charge that no battery can have is no figure", () =>
-  withReport(7904, ({ tell, report }) => {
+  withReport(7904, ({ sendValues, report }) => {
     for (const [charge, shown] of [
       [0, 0],
       [4092, null],
@@ -130,15 +130,15 @@ test("a charge that no battery can have is no figure", () =>
       [-1, null],
       [100.1, null],
     ] as const) {
-      tell(T0, { [SOLAR]: 1200, [SOC]: charge });
+      sendValues(T0, { [SOLAR]: 1200, [SOC]: charge });
       expect(report.metrics()).toMatchObject({ solar: 1200, batterySoc: shown });
     }
   }));
 
 test("a figure whose newest sample has no value is none", () =>
-  withReport(7903, ({ tell, report }) => {
+  withReport(7903, ({ sendValues, report }) => {
     expect(report.metrics()).toBeNull();
-    tell(T0, { [SOLAR]: 1200, [SOC]: 40 });
-    tell(T0 + 1_000, { [SOLAR]: null });
+    sendValues(T0, { [SOLAR]: 1200, [SOC]: 40 });
+    sendValues(T0 + 1_000, { [SOLAR]: null });
     expect(report.metrics()).toMatchObject({ solar: null, batterySoc: 40, at: T0 + 1_000 });
   }));

@@ -7,7 +7,7 @@ import type { Context, SignedIn } from "#operations/context.ts";
 import { dropFiles } from "#operations/files/finalize-file-replacement.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { dyingContext } from "../support/dying-context.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const NOW = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
@@ -18,10 +18,10 @@ const owner = {
   address: "",
 } as unknown as SignedIn;
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 /** What somebody does with the pictures of a site, each step after the other. */
-async function dressSite(context: Context): Promise<void> {
+async function brandSite(context: Context): Promise<void> {
   const ask = <Path extends KnownPath>(path: Path, input: InputOf<Path>) =>
     callOperation(path, input, owner, context);
   const upload = async () => {
@@ -107,7 +107,7 @@ function fake(now: number): Context {
 
 test("killed between store and record, no reference dangles, and the rest is swept", async () => {
   const whole = dyingContext(fake(NOW), null);
-  await dressSite(whole);
+  await brandSite(whole);
   await expectNothingDangles("in one go");
   expect(whole.steps).toBeGreaterThan(30);
   for (const when of ["before", "after"] as const)
@@ -115,7 +115,7 @@ test("killed between store and record, no reference dangles, and the rest is swe
       await clearStage();
       const where = `killed ${when} step ${step}`;
       // What is deleted from the store last is tried, and a refusal of the store is no fault of the caller's.
-      await dressSite(dyingContext(fake(NOW), { step, when })).catch((error) =>
+      await brandSite(dyingContext(fake(NOW), { step, when })).catch((error) =>
         expect(`${error}${error.cause}`, where).toContain("killed"),
       );
       await expectNothingDangles(where);
@@ -125,7 +125,7 @@ test("killed between store and record, no reference dangles, and the rest is swe
 
 test("a site that goes takes its pictures along, also where it is killed on the way", async () => {
   await clearStage();
-  await dressSite(fake(NOW));
+  await brandSite(fake(NOW));
   const kept = (await env.DB.prepare("select header from users where id = 1").first(
     "header",
   )) as string;

@@ -4,8 +4,8 @@ import type { Caller } from "#operations/context.ts";
 import { readFile } from "#operations/files/read-file.ts";
 import { openCodec } from "#workers/photon.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { ANIMATED_GIF, exifOf, insertSegment, makePng } from "../support/picture-files.ts";
+import { ALPHA, BETA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 import { readFileAs, upload } from "../support/upload.ts";
 
@@ -14,7 +14,7 @@ const { default: program } = await import("@cf-wasm/photon/photon.wasm");
 let administrator = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   administrator = await signIn("administrator");
 });
 
@@ -27,7 +27,7 @@ async function uploadOne(bytes: Uint8Array<ArrayBuffer> = makePng(8, 8)): Promis
   return (await upload(administrator, bytes)).data as string;
 }
 
-async function dress(siteId: number, bytes?: [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]) {
+async function brand(siteId: number, bytes?: [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]) {
   const [banner, image] = [await uploadOne(bytes?.[0]), await uploadOne(bytes?.[1])];
   const shown = { id: siteId, textPosition: 4, bannerImages: [banner] };
   expect((await callAs(administrator, "/site/v2/updateBanner", shown)).status).toBe(200);
@@ -43,7 +43,7 @@ async function statuses(paths: readonly string[], token: string | null): Promise
 }
 
 test("a site's pictures are read by its current members only", async () => {
-  const paths = Object.values(await dress(ALPHA));
+  const paths = Object.values(await brand(ALPHA));
   for (const who of ["owner", "full", "monitor", "demo"])
     expect(await statuses(paths, await signIn(who)), who).toEqual([200, 200]);
   expect(await statuses(paths, await signIn("stranger"))).toEqual([404, 404]);
@@ -76,7 +76,7 @@ test("an avatar is no longer readable by users without a common site", async () 
 });
 
 test("a visitor of a link sees the site's banner, and the public that of a published site", async () => {
-  const [alpha, beta] = [await dress(ALPHA), await dress(BETA)];
+  const [alpha, beta] = [await brand(ALPHA), await brand(BETA)];
   const share = { id: 1, siteId: ALPHA, version: 0, hidesLocation: true };
   const viewer: Caller = { kind: "share", session: "s", share, address: "" };
   const anonymous: Caller = { kind: "anonymous", endedElsewhere: false, address: "" };
@@ -116,7 +116,7 @@ test("only the picture itself of an upload reaches a site", async () => {
   ] as Buffer<ArrayBuffer>[];
   for (let at = 0; at < polyglots.length; at += 2) {
     const [one, other] = polyglots.slice(at) as [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>];
-    for (const path of Object.values(await dress(ALPHA, [one, other]))) {
+    for (const path of Object.values(await brand(ALPHA, [one, other]))) {
       const answer = await readFileAs(administrator, path);
       expect(answer.headers.get("Content-Type")).toMatch(/^image\/(jpeg|png)$/);
       expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -161,7 +161,7 @@ test("names of files that are none are refused in every place of a site", async 
 });
 
 test("a user who deletes their account leaves the site its pictures", async () => {
-  const { banner, image } = await dress(ALPHA);
+  const { banner, image } = await brand(ALPHA);
   const loose = await uploadOne();
   const gone = await callAs(administrator, "/user/v2/delete", { password: PASSWORD });
   expect(gone.status).toBe(200);

@@ -11,7 +11,7 @@ import { contextOf } from "#workers/services.ts";
 import { ORIGIN } from "../support/call-api.ts";
 import { callerOf, newSite, registerModules, tryCall } from "../support/claims.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { connectLogger, siteStub, upgradeLogger } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
 import { usersListing } from "../support/users-listing.ts";
@@ -33,7 +33,7 @@ let called = "";
 let made = 0;
 
 beforeEach(async () => {
-  await seedPeople();
+  await seedUsers();
   context = { ...testContext(Date.now()), log: quiet };
   owner = await callerOf("owner");
   made += 1;

@@ -11,8 +11,8 @@ import {
   connectLogger,
   connectMessage,
   EQUIPMENT,
+  type Frame,
   openLogger,
-  type Said,
   sample,
   siteStub,
   upgradeLogger,
@@ -78,7 +78,7 @@ const namesAdmitted = ({ text }: Executed) => text.includes("admitted_addresses"
 let named = 0;
 let flipped = 0;
 /** Changes of one piece of equipment, one each millisecond, that end now. */
-function flips(count: number): Said {
+function flips(count: number): Frame {
   named += 1;
   const statuses = Array.from({ length: count }, (_, place) => ({
     address: "003311",
@@ -89,7 +89,7 @@ function flips(count: number): Said {
   return { cmd: 264, id: `s${named}`, statuses };
 }
 
-function raises(count: number, first = 0): Said {
+function raises(count: number, first = 0): Frame {
   named += 1;
   const events = Array.from({ length: count }, (_, place) => ({
     ...{ address: "003311", eventNo: first + place, level: "warning", state: "raised" },
@@ -395,7 +395,7 @@ test("a logger that uploads as it is asked to spends no row on its budgets", asy
 });
 
 /** Backlog of as many values as fit into one frame, of a time of its own. */
-function backlog(place: number, instants = 10_000): Said {
+function backlog(place: number, instants = 10_000): Frame {
   const start = clock.now() - (place + 2) * 10_000_000;
   const column = Array.from({ length: instants }, (_, index) => index % 10);
   const values = Object.fromEntries(

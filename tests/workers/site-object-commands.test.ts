@@ -1,10 +1,10 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { disturbWatched } from "../support/disturb-viewers.ts";
-import { forgetSwitched } from "../support/forget-switched.ts";
+import { resetSwitchCounters } from "../support/reset-switch-counters.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, type Disturbance } from "../support/site-inside.ts";
-import { connectLogger, type LoggerSocket, type Said, siteStub } from "../support/site-logger.ts";
+import { connectLogger, type Frame, type LoggerSocket, siteStub } from "../support/site-logger.ts";
 import { stampOf } from "../support/viewer-browser.ts";
 import { MONITOR, ring, type SiteViewer, watch } from "../support/viewer-socket.ts";
 
@@ -14,29 +14,29 @@ let siteId = 5000;
 beforeEach(async () => {
   clock = freezeSiteClock();
   siteId += 1;
-  await forgetSwitched([stampOf().person, FULL.person]);
+  await resetSwitchCounters([stampOf().person, FULL.person]);
 });
 
 const SWITCH = "FFFF000400";
 const VOLTAGE = "0033110047";
 const FULL = { role: 2, owner: false, person: 9, session: "full", name: "Fay Full" } as const;
 
-const isControl = ({ cmd }: Said) => cmd === 320;
-const isQuery = ({ cmd }: Said) => cmd === 336;
+const isControl = ({ cmd }: Frame) => cmd === 320;
+const isQuery = ({ cmd }: Frame) => cmd === 336;
 
 function order(address: string = SWITCH, value: unknown = 0, more: object = {}) {
   return { commandId: crypto.randomUUID(), address, value, ...more };
 }
 
 /** An answer with the register read back, or not. */
-function answer(id: string, value?: unknown, more: object = {}): Said {
+function answer(id: string, value?: unknown, more: object = {}): Frame {
   return { cmd: 321, id, status: 200, result: "success", value, ...more };
 }
 
 /** The steps pushed of one command, as far as they have come. */
 async function stepsOf(viewer: SiteViewer, commandId: string) {
   await viewer.beat();
-  return viewer.messages.heard
+  return viewer.messages.inbox
     .filter(({ cmd, tag, body }) => cmd === 321 && tag === "" && body.commandId === commandId)
     .map(({ body }) => String(body.result ?? body.state));
 }
@@ -97,7 +97,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       result: "success",
       readBack: 0,
     });
-    expect(logger.heard.filter(isQuery)).toEqual([]);
+    expect(logger.inbox.filter(isQuery)).toEqual([]);
   });
 
   test("an acknowledgement without a read-back asks once for the register", async () => {
@@ -114,7 +114,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       result: "success",
       readBack: 230.0004,
     });
-    expect(logger.heard.filter(isQuery).length).toBe(disturbance === "close" ? 0 : 1);
+    expect(logger.inbox.filter(isQuery).length).toBe(disturbance === "close" ? 0 : 1);
   });
 
   test("a read-back that never comes is a response timeout", async () => {
@@ -148,7 +148,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await stepsOf(viewer, given.commandId)).toContain("expired");
     const returned = await connectLogger(siteId);
     await returned.settle();
-    expect(returned.heard.filter(isControl)).toEqual([]);
+    expect(returned.inbox.filter(isControl)).toEqual([]);
   });
 
   test("with the logger killed before it answers a command ends unknown, and its return fills the read-back", async () => {
@@ -169,7 +169,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const returned = await connectLogger(siteId);
     const query = await returned.next(isQuery);
     expect(query.addresses).toEqual([SWITCH]);
-    expect(returned.heard.filter(isControl)).toEqual([]);
+    expect(returned.inbox.filter(isControl)).toEqual([]);
     returned.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 0 } });
     await returned.settle();
     expect(await recordOf(given.commandId)).toMatchObject({
@@ -194,7 +194,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const { viewer: full } = await watch(siteId, FULL);
     expect(await full.ask(320, given, "t")).toEqual({ cmd: 511, tag: "t", body: { status: 403 } });
     await viewer.closed;
-    expect(logger.heard.filter(isControl)).toHaveLength(disturbance === "close" ? 0 : 1);
+    expect(logger.inbox.filter(isControl)).toHaveLength(disturbance === "close" ? 0 : 1);
     clock.forward(86_400_000 * 1);
     await ring(siteId);
     const { viewer: later } = await watch(siteId);
@@ -219,7 +219,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await stepsOf(viewer, theirs.commandId)).toContain("expired");
     const returned = await connectLogger(siteId);
     await returned.settle();
-    expect(returned.heard.filter(isControl).map(({ id }) => id)).toEqual([mine.commandId]);
+    expect(returned.inbox.filter(isControl).map(({ id }) => id)).toEqual([mine.commandId]);
   });
 
   test("a control without repeat is sent once, also to a logger that comes back", async () => {
@@ -233,7 +233,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await disturb(disturbance, opened.logger, opened.viewer);
     const returned = await connectLogger(siteId);
     await returned.settle();
-    expect(returned.heard.filter((said) => said.cmd === 324)).toEqual([]);
+    expect(returned.inbox.filter((said) => said.cmd === 324)).toEqual([]);
     returned.send(answer(given.commandId, 0, { cmd: 325 }));
     await returned.settle();
     expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
@@ -284,7 +284,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const [first, second, elsewhere] = [order(), order(SWITCH, 1), order(VOLTAGE, 230)];
     for (const given of [first, second, elsewhere]) await opened.viewer.ask(320, given);
     await opened.logger.settle();
-    expect(opened.logger.heard.filter(isControl).map(({ id }) => id)).toEqual([
+    expect(opened.logger.inbox.filter(isControl).map(({ id }) => id)).toEqual([
       first.commandId,
       elsewhere.commandId,
     ]);
@@ -321,7 +321,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
         body: { status: 403 },
       });
     await logger.settle();
-    expect(logger.heard.filter(isControl)).toEqual([]);
+    expect(logger.inbox.filter(isControl)).toEqual([]);
   });
 
   test.each([
@@ -337,7 +337,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const { body } = await viewer.ask(320, given);
     expect(body.result).toMatchObject({ state: "ended", result: "parameter error" });
     await logger.settle();
-    expect(logger.heard.filter(isControl)).toEqual([]);
+    expect(logger.inbox.filter(isControl)).toEqual([]);
     expect(await stepsOf(viewer, given.commandId)).toEqual(["parameter error"]);
   });
 
@@ -380,8 +380,8 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 1 } });
     await logger.settle();
     const steps = ["queued", "sent", "unknown", "unknown"];
-    const heard = disturbance === "close" ? steps.slice(2) : steps;
-    expect(await stepsOf(viewer, given.commandId)).toEqual(heard);
+    const inbox = disturbance === "close" ? steps.slice(2) : steps;
+    expect(await stepsOf(viewer, given.commandId)).toEqual(inbox);
     expect(await recordOf(given.commandId)).toMatchObject({ result: "unknown", readBack: 1 });
   });
 
@@ -411,7 +411,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const values = Object.fromEntries(items.map(({ address }) => [address, 1]));
     logger.send({ cmd: 337, id: query.id, status: 200, values });
     await logger.settle();
-    expect(logger.heard.filter(isQuery)).toHaveLength(1);
+    expect(logger.inbox.filter(isQuery)).toHaveLength(1);
     for (const item of [items[0], items[59]])
       expect(await recordOf(item?.commandId ?? "")).toMatchObject({
         result: "success",
@@ -430,7 +430,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       value: 0,
     });
     await logger.settle();
-    expect(logger.heard.filter(isControl)).toHaveLength(1);
+    expect(logger.inbox.filter(isControl)).toHaveLength(1);
   });
 });
 
@@ -459,7 +459,7 @@ test("after an outage no more than twenty commands are under way, the rest follo
   }
   const logger = await connectLogger(siteId, { equipment });
   await logger.settle();
-  const sent = () => logger.heard.filter(isControl).map(({ id }) => id);
+  const sent = () => logger.inbox.filter(isControl).map(({ id }) => id);
   const ids = orders.map(({ commandId }) => commandId);
   expect(sent()).toEqual(ids.slice(0, 20));
   // Each answer makes room for one; they are more than a logger may say at once, but they were asked for.
@@ -485,7 +485,7 @@ test("the register of an unknown command is asked for at each return until a log
   for (let count = 0; count < 4; count++) {
     const logger = await connectLogger(siteId);
     await logger.settle();
-    const queries = logger.heard.filter(isQuery);
+    const queries = logger.inbox.filter(isQuery);
     asked.push(queries.length);
     // The first one is lost with its connection.
     if (count === 1) {

@@ -75,7 +75,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("folding that fails is tried again each half minute, and samples are stored meanwhile", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     let logger = await connectLogger(siteId);
     const sent = await upload(logger, 60);
     const before = await countChunks();
@@ -83,7 +83,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       `CREATE TRIGGER broken BEFORE INSERT ON series_block BEGIN SELECT RAISE(ABORT, 'broken'); END`,
     );
     await ring(siteId);
-    expect(told.mock.calls.flat().join()).toContain("timer compaction failed");
+    expect(reported.mock.calls.flat().join()).toContain("timer compaction failed");
     expect(await countChunks()).toBe(before);
     sent.push(...(await upload(logger, 20)));
     logger = await disturb(siteId, disturbance, logger);

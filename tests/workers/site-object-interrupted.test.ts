@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { type Disturbance, disturb, lookInside } from "../support/site-inside.ts";
-import { connectLogger, type Said } from "../support/site-logger.ts";
+import { connectLogger, type Frame } from "../support/site-logger.ts";
 
 // Ahead of the real time for the whole file, so that no alarm rings by itself.
 const T0 = Date.now() + 3_600_000;
 let siteId = 9500;
 
-type Step = { after: number; frame: Said; evict: boolean };
+type Step = { after: number; frame: Frame; evict: boolean };
 
 const ago = fc.integer({ min: -5_000, max: 2_000_000 });
 const batch = fc
@@ -53,7 +53,7 @@ function frameOf(
   said: { kind: "batch" | "event" | "status"; at: number; [field: string]: unknown },
   now: number,
   id: string,
-): Said {
+): Frame {
   const { kind, at: before, ...fields } = said;
   const at = now - before;
   switch (kind) {
@@ -72,7 +72,7 @@ async function play(steps: readonly Step[], disturbance: Disturbance) {
   siteId += 1;
   const clock = freezeSiteClock(T0);
   let logger = await connectLogger(siteId);
-  const answers: Said[] = [];
+  const answers: Frame[] = [];
   for (const { after, frame, evict } of steps) {
     clock.forward(after);
     answers.push(await logger.ask(frame));

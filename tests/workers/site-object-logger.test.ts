@@ -50,15 +50,15 @@ test("each of several modules that were unlinked one after the other stays out f
 });
 
 test("an eviction that closes the socket counts as the logger leaving: the last metrics are sent", async () => {
-  const told = receiveMetrics();
+  const reported = receiveMetrics();
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.forward(1000), { FFFF000134: 20 }));
   await logger.ask(sample("b", clock.forward(1000), { FFFF000134: 21 }));
-  expect(told).toMatchObject([{ batterySoc: 20 }]);
+  expect(reported).toMatchObject([{ batterySoc: 20 }]);
   await evictDurableObject(siteStub(siteId), { webSockets: "close" });
   await logger.closed;
   expect((await lookInside(siteId)).outbox).toMatchObject({ status: { online: false } });
-  expect(told).toMatchObject([{ batterySoc: 20 }, { batterySoc: 21 }]);
+  expect(reported).toMatchObject([{ batterySoc: 20 }, { batterySoc: 21 }]);
 });
 
 test("a constant heartbeat is answered without waking the object", async () => {
@@ -217,7 +217,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     logger = await disturb(siteId, disturbance, logger);
     for (let count = 0; count < 60; count++) logger.send({ cmd: 256, id: `x${count}` });
     expect(await logger.closed).toBe(4429);
-    const answered = logger.heard.filter(({ cmd }) => cmd !== 511).length;
+    const answered = logger.inbox.filter(({ cmd }) => cmd !== 511).length;
     expect(answered).toBe(50);
   });
 
@@ -327,7 +327,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("the site list receives each status at once, with increasing numbers", async () => {
-    const told = receiveMetrics();
+    const reported = receiveMetrics();
     let logger = await connectLogger(siteId, { systemType: "1000801", systemCode: 13 });
     const first = (await lookInside(siteId)).outbox.status;
     expect(first).toMatchObject({
@@ -345,7 +345,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await logger.ask(sample("b", clock.now(), { FFFF000170: "standby", FFFF000134: 80 }));
     const second = (await lookInside(siteId)).outbox;
     expect(second.status).toMatchObject({ siteStatus: "standby" });
-    expect(told).toMatchObject([{ at: clock.now(), batterySoc: 80, solar: null }]);
+    expect(reported).toMatchObject([{ at: clock.now(), batterySoc: 80, solar: null }]);
     expect(second.status?.sequence).toBeGreaterThan(first?.sequence ?? Number.NaN);
     logger.socket.close(1000, "bye");
     await logger.closed;
@@ -362,7 +362,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 test.each(["nothing", "hibernate"] as const)(
   "metrics are sent when there are new ones and when the logger leaves, else a poll collects them, across %s",
   async (disturbance) => {
-    const told = receiveMetrics();
+    const reported = receiveMetrics();
     const logger = await connectLogger(siteId);
     expect(await pollSite(siteId)).toBeNull();
     for (let minute = 0; minute < 30; minute++) {
@@ -371,8 +371,8 @@ test.each(["nothing", "hibernate"] as const)(
       await disturb(siteId, disturbance, logger);
       expect(await pollSite(siteId)).toMatchObject({ siteId, at, batterySoc: minute });
     }
-    expect(told).toMatchObject([{ batterySoc: 0 }]);
+    expect(reported).toMatchObject([{ batterySoc: 0 }]);
     logger.socket.close();
-    await expect.poll(() => told).toMatchObject([{ batterySoc: 0 }, { batterySoc: 29 }]);
+    await expect.poll(() => reported).toMatchObject([{ batterySoc: 0 }, { batterySoc: 29 }]);
   },
 );

@@ -49,13 +49,13 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     clock.forward(50_000);
     await logger.ask(sample("b", clock.now(), { FFFF000120: 1 }));
     logger = await disturb(siteId, disturbance, logger);
-    const heardAt = clock.now();
+    const receivedAt = clock.now();
     clock.forward(119_999);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 125_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: receivedAt + 125_000 });
     clock.forward(1);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 120_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: receivedAt + 120_000 });
     clock.forward(10);
     await logger.settle();
     expect(await lookInside(siteId)).toMatchObject({ online: true, since: clock.now() });
@@ -71,7 +71,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     logger = await disturb(siteId, disturbance, logger);
     if (disturbance === "close") ({ viewer } = await watch(siteId));
     await logger.settle();
-    const heardAt = clock.now();
+    const receivedAt = clock.now();
     for (const step of [30_000, 30_000, 29_999]) {
       clock.forward(step);
       await viewer.beat();
@@ -80,10 +80,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect((await lookInside(siteId)).online).toBe(true);
     clock.forward(1);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 90_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: receivedAt + 90_000 });
     expect((await viewer.next(({ body }) => body.online === false)).body).toMatchObject({
       online: false,
-      since: heardAt + 90_000,
+      since: receivedAt + 90_000,
       siteStatus: "offline",
     });
   });
@@ -96,7 +96,7 @@ test.each(DISTURBANCES)(
     clock.forward(100_000);
     await watch(siteId);
     await logger.next(({ cmd }) => cmd === 304);
-    const toldAt = clock.now();
+    const reportedAt = clock.now();
     await disturb(siteId, disturbance, logger);
     if (disturbance === "close") await watch(siteId);
     clock.forward(89_999);
@@ -104,7 +104,7 @@ test.each(DISTURBANCES)(
     expect((await lookInside(siteId)).online).toBe(true);
     clock.forward(1);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: false, since: toldAt + 90_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: reportedAt + 90_000 });
   },
 );
 
@@ -124,18 +124,18 @@ test("an eviction that closes the sockets leaves the site offline as soon as any
 test("a heartbeat that the platform answered counts, though it does not wake the object", async () => {
   clock.release();
   const logger = await connectLogger(siteId);
-  const heardAt = Date.now();
+  const receivedAt = Date.now();
   await evictDurableObject(siteStub(siteId));
   do {
     logger.send('{"cmd":256}');
     await logger.next();
-  } while (Date.now() <= heardAt + 1);
+  } while (Date.now() <= receivedAt + 1);
   const beatAt = Date.now();
   clock = freezeSiteClock(beatAt);
-  clock.forward(120_000 - (beatAt - heardAt));
+  clock.forward(120_000 - (beatAt - receivedAt));
   await ring();
   expect((await lookInside(siteId)).online).toBe(true);
-  clock.forward(beatAt - heardAt);
+  clock.forward(beatAt - receivedAt);
   await ring();
   expect((await lookInside(siteId)).online).toBe(false);
 });
@@ -228,15 +228,15 @@ describe.each(["nothing", "hibernate"] as const)("polled, across %s", (disturban
       await pollSite(siteId);
       if (minute === 2) await ring();
     }
-    const heardAt = clock.now() - 30_000;
-    expect((await lookInside(siteId)).alarmAt).toBeGreaterThan(heardAt + 300_000);
+    const receivedAt = clock.now() - 30_000;
+    expect((await lookInside(siteId)).alarmAt).toBeGreaterThan(receivedAt + 300_000);
     clock.forward(60_000);
     await disturb(siteId, disturbance, logger);
     await pollSite(siteId);
-    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 125_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: receivedAt + 125_000 });
     clock.forward(35_000);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 125_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: receivedAt + 125_000 });
   });
 
   test("if polls stop, the next upload sets the alarm", async () => {

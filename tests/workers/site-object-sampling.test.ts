@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 /** Everything that the logger was told to sample at, in order. */
-async function told(logger: LoggerSocket): Promise<unknown[]> {
+async function samplingsOf(logger: LoggerSocket): Promise<unknown[]> {
   await logger.settle();
-  return logger.heard.filter(({ cmd }) => cmd === 304).map(({ sampling }) => sampling);
+  return logger.inbox.filter(({ cmd }) => cmd === 304).map(({ sampling }) => sampling);
 }
 
 async function leave({ viewer }: Awaited<ReturnType<typeof watch>>): Promise<void> {
@@ -37,13 +37,13 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
     const { welcome } = await watch(siteId, { ...MONITOR });
     expect(welcome.sampling).toEqual(SLOW);
-    expect(await told(logger)).toEqual([SLOW]);
-    const config = logger.heard.find(({ cmd }) => cmd === 304);
+    expect(await samplingsOf(logger)).toEqual([SLOW]);
+    const config = logger.inbox.find(({ cmd }) => cmd === 304);
     expect(config?.id).toMatch(/^.{1,64}$/);
     logger.send({ cmd: 305, id: config?.id, status: 200 });
     await watch(siteId);
     await watch(siteId);
-    expect(await told(logger)).toEqual([SLOW, FAST]);
+    expect(await samplingsOf(logger)).toEqual([SLOW, FAST]);
   });
 
   test("the rate of the remaining viewers applies as soon as a faster one leaves", async () => {
@@ -53,28 +53,28 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     logger = await disturb(siteId, disturbance, logger);
     if (disturbance === "close") {
       const again = await watch(siteId, { ...MONITOR });
-      expect(await told(logger)).toEqual([SLOW]);
+      expect(await samplingsOf(logger)).toEqual([SLOW]);
       await leave(again);
       return;
     }
     await leave(fast);
     await slow.viewer.beat();
-    expect(await told(logger)).toEqual([SLOW, FAST, SLOW]);
+    expect(await samplingsOf(logger)).toEqual([SLOW, FAST, SLOW]);
   });
 
   test("the idle rate comes back when the last viewer has been gone for 30 s", async () => {
     let logger = await connectLogger(siteId);
     const viewer = await watch(siteId);
-    expect(await told(logger)).toEqual([FAST]);
+    expect(await samplingsOf(logger)).toEqual([FAST]);
     await leave(viewer);
     logger = await disturb(siteId, disturbance, logger);
     const before = disturbance === "close" ? [] : [FAST];
     clock.forward(29_999);
     await ring(siteId);
-    expect(await told(logger)).toEqual(before);
+    expect(await samplingsOf(logger)).toEqual(before);
     clock.forward(1);
     await ring(siteId);
-    expect(await told(logger)).toEqual([...before, IDLE]);
+    expect(await samplingsOf(logger)).toEqual([...before, IDLE]);
   });
 
   test("a viewer who returns within 30 s changes nothing", async () => {
@@ -86,7 +86,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await watch(siteId);
     clock.forward(15_000);
     await ring(siteId);
-    expect(await told(logger)).toEqual(disturbance === "close" ? [] : [FAST]);
+    expect(await samplingsOf(logger)).toEqual(disturbance === "close" ? [] : [FAST]);
   });
 
   test("a reconnecting logger gets the current rate with its welcome", async () => {
@@ -96,7 +96,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     if (disturbance === "close") await watch(siteId);
     const again = await openLogger(siteId);
     expect(await again.ask(connectMessage())).toMatchObject({ cmd: 259, sampling: FAST });
-    expect(await told(again)).toEqual([]);
+    expect(await samplingsOf(again)).toEqual([]);
   });
 });
 
@@ -104,8 +104,8 @@ test("an eviction that closes the viewers' sockets is a leaving like any other",
   let logger = await connectLogger(siteId);
   await watch(siteId);
   logger = await disturb(siteId, "close", logger);
-  expect(await told(logger)).toEqual([]);
+  expect(await samplingsOf(logger)).toEqual([]);
   clock.forward(30_000);
   await ring(siteId);
-  expect(await told(logger)).toEqual([IDLE]);
+  expect(await samplingsOf(logger)).toEqual([IDLE]);
 });

@@ -4,12 +4,12 @@ import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample } from "../support/site-logger.ts";
 import {
-  type Heard,
   MONITOR,
   openViewer,
   ring,
   SHARE,
   type SiteViewer,
+  type ViewerMessage,
   watch,
 } from "../support/viewer-socket.ts";
 
@@ -29,8 +29,8 @@ const HOT = { eventNo: 12, address: "003311", level: "fault", state: "raised", m
 type Logger = Awaited<ReturnType<typeof connectLogger>>;
 const config = async (logger: Logger) => (await logger.next(({ cmd }) => cmd === 304)).sampling;
 /** What it was told last, with its welcome or since. */
-const samplingOf = ({ heard }: Logger) =>
-  heard.filter(({ cmd }) => cmd === 259 || cmd === 304).at(-1)?.sampling;
+const samplingOf = ({ inbox }: Logger) =>
+  inbox.filter(({ cmd }) => cmd === 259 || cmd === 304).at(-1)?.sampling;
 
 /** Samples of one register, each a second after the other. */
 async function sampleOften(logger: Logger, times: number, from: number) {
@@ -123,7 +123,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     } = await disturbAll(opened, [owner], { equipment });
     const sampled = clock.forward(10_000) - 3_000;
     await logger.ask(sample("a", sampled, { FFFF00F000: 1e300 }));
-    const clockOf = (at: number, told: number) => ({ at, values: { FFFF00F000: told } });
+    const clockOf = (at: number, reported: number) => ({ at, values: { FFFF00F000: reported } });
     expect(await viewer.pushed(260)).toEqual(clockOf(clock.now(), 1e300));
     const next = clock.forward(10_000);
     await logger.ask(sample("b", next - 1_000, { FFFF00F000: next - 500 }));
@@ -142,11 +142,11 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     }
     const logger = await disturb(siteId, disturbance, opened, { equipment });
     const { viewer, welcome } = await watch(siteId);
-    const { FFFF00F000: told } = welcome.values as Record<string, { v: number; at: number }>;
-    expect(told?.at).toBeLessThanOrEqual(clock.now());
+    const { FFFF00F000: reported } = welcome.values as Record<string, { v: number; at: number }>;
+    expect(reported?.at).toBeLessThanOrEqual(clock.now());
     const next = clock.forward(1_000);
     await logger.ask(sample("next", next, { FFFF00F000: next }));
-    expect((await viewer.pushed(260)).at).toBeGreaterThanOrEqual(told?.at ?? next + 1);
+    expect((await viewer.pushed(260)).at).toBeGreaterThanOrEqual(reported?.at ?? next + 1);
   });
 
   test("errors come as the whole list, to shared links too and there without their words", async () => {
@@ -270,10 +270,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   test("a viewer who answers each sixteenth gets everything", async () => {
     let logger = await connectLogger(siteId);
     let { viewer } = await watch(siteId);
-    const heard: Heard[] = [];
+    const inbox: ViewerMessage[] = [];
     for (let round = 0; round < 6; round++) {
       await sampleOften(logger, 16, round * 16);
-      heard.push(...(await viewer.unread()));
+      inbox.push(...(await viewer.unread()));
       if (round === 2) {
         const after = await disturbAll(logger, [viewer]);
         logger = after.logger;
@@ -281,7 +281,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       }
       viewer.send(261, "", {});
     }
-    const values = heard.map(({ body }) => body.values);
+    const values = inbox.map(({ body }) => body.values);
     expect(values).toEqual(Array.from({ length: 96 }, (_, count) => ({ FFFF000100: count })));
   });
 
@@ -352,7 +352,7 @@ test.each(DISTURBANCES)(
     const idle = disturbance === "close" ? await reopen(opened) : opened;
     await logger.ask(sample("a", clock.now(), { FFFF000100: 1 }));
     expect(await idle.unread()).toEqual([]);
-    expect(logger.heard.filter(({ cmd }) => cmd === 304)).toEqual([]);
+    expect(logger.inbox.filter(({ cmd }) => cmd === 304)).toEqual([]);
   },
 );
 

@@ -29,7 +29,7 @@ const eventsOf = (body: Record<string, unknown>) =>
 async function countUnread(viewer: SiteViewer) {
   const unread = await viewer.unread();
   return Object.fromEntries(
-    [262, 264, 339].map((cmd) => [cmd, unread.filter((heard) => heard.cmd === cmd)]),
+    [262, 264, 339].map((cmd) => [cmd, unread.filter((received) => received.cmd === cmd)]),
   ) as Record<262 | 264 | 339, typeof unread>;
 }
 
@@ -78,14 +78,14 @@ describe.each(["nothing", "hibernate"])("across %s", (disturbance) => {
     // Who reads is told meanwhile.
     expect((await countUnread(share))[262].length).toBeGreaterThanOrEqual(3);
     viewer.send(261, "", {});
-    const told = await countUnread(viewer);
-    expect(told[262].map(({ body }) => eventsOf(body))).toEqual([[1, 2, 3]]);
-    expect(told[264].map(({ body }) => body)).toMatchObject([
+    const reported = await countUnread(viewer);
+    expect(reported[262].map(({ body }) => eventsOf(body))).toEqual([[1, 2, 3]]);
+    expect(reported[264].map(({ body }) => body)).toMatchObject([
       {
         equipment: expect.arrayContaining([{ address: "003311", status: "standby", online: true }]),
       },
     ]);
-    expect(told[339]).toHaveLength(1);
+    expect(reported[339]).toHaveLength(1);
   });
 });
 

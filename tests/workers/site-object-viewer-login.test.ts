@@ -219,7 +219,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     socket.send('{"cmd":256}');
     socket.send(browser.write(288, "early", {}));
     expect(await closed).toBe(4401);
-    expect(messages.heard).toEqual([]);
+    expect(messages.inbox).toEqual([]);
   });
 
   test("five invalid frames in a row close the socket", async () => {
@@ -236,7 +236,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     if (disturbance === "close") await refuse(viewer);
     viewer.socket.send("{");
     expect(await viewer.closed).toBe(4400);
-    expect(viewer.messages.heard.at(-1)).toEqual({ cmd: 511, tag: "", body: { status: 400 } });
+    expect(viewer.messages.inbox.at(-1)).toEqual({ cmd: 511, tag: "", body: { status: 400 } });
   });
 
   test("a heartbeat that the platform answers does not break a row of invalid frames", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { disturbWatched } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES } from "../support/site-inside.ts";
-import { connectLogger, EQUIPMENT, type Said, sample, siteStub } from "../support/site-logger.ts";
+import { connectLogger, EQUIPMENT, type Frame, sample, siteStub } from "../support/site-logger.ts";
 import { MONITOR, ring, SHARE, type SiteViewer, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const VOLTAGE = "0033110047";
-const isQuery = ({ cmd }: Said) => cmd === 336;
+const isQuery = ({ cmd }: Frame) => cmd === 336;
 
 /** Asks for the same address again and again, each time in other words. */
 const wording = (count: number) => ({ addresses: Array.from({ length: count }, () => VOLTAGE) });
@@ -65,7 +65,7 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     expect(await Promise.all(asked)).toEqual(
       [0, 1, 2].map((index) => ({ cmd: 337, tag: `q${index}`, body })),
     );
-    expect(logger.heard.filter(isQuery)).toHaveLength(1);
+    expect(logger.inbox.filter(isQuery)).toHaveLength(1);
   });
 
   test("at most one full read and one tree are requested from the logger at a time", async () => {
@@ -164,12 +164,12 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     await disturb();
     const logger = await connectLogger(siteId);
     await logger.settle();
-    expect(logger.heard.filter(isQuery)).toHaveLength(10);
+    expect(logger.inbox.filter(isQuery)).toHaveLength(10);
   });
 });
 
 describe("across an eviction that closes the sockets", () => {
-  const isAsked = ({ cmd }: Said) => [288, 336, 338].includes(cmd);
+  const isAsked = ({ cmd }: Frame) => [288, 336, 338].includes(cmd);
 
   /** A query of the owner that is under way. */
   const askBefore = async () => {
@@ -190,7 +190,7 @@ describe("across an eviction that closes the sockets", () => {
       viewers: [owner, monitor],
     });
     await logger.settle();
-    expect(logger.heard.filter(isAsked)).toEqual([]);
+    expect(logger.inbox.filter(isAsked)).toEqual([]);
     logger.send({ cmd: 337, id: late.id, status: 200, values: { [VOLTAGE]: 1 } });
     await logger.settle();
     clock.forward(20_000);
@@ -220,7 +220,7 @@ describe("across an eviction that closes the sockets", () => {
       { cmd: 289, tag: "s", body: { ...success, values: {} } },
     ]);
     expect(await other.unread()).toEqual([]);
-    expect(logger.heard.filter(isAsked)).toHaveLength(2);
+    expect(logger.inbox.filter(isAsked)).toHaveLength(2);
   });
 
   test("a logger that reconnects is asked only queries that still have a requester", async () => {
@@ -240,7 +240,7 @@ describe("across an eviction that closes the sockets", () => {
     logger.send({ cmd: 337, id, status: 200, values: {} });
     await logger.settle();
     expect(await viewer.unread()).toMatchObject([{ cmd: 264 }, { cmd: 337, tag: "q" }]);
-    expect(logger.heard.filter(isQuery)).toHaveLength(1);
+    expect(logger.inbox.filter(isQuery)).toHaveLength(1);
   });
 });
 
@@ -263,7 +263,7 @@ test("queries beyond the logger's capacity are answered from known values, or re
   clock.forward(500);
   viewer.send(288, "s", {});
   await logger.next(({ cmd }) => cmd === 288);
-  expect(logger.heard.filter(isQuery)).toHaveLength(10);
+  expect(logger.inbox.filter(isQuery)).toHaveLength(10);
 });
 
 test("a monitor's query goes to the logger each 5 s at most, the owner's meanwhile", async () => {
@@ -300,7 +300,7 @@ test("viewers who ask without pause never make a logger exceed its limit", async
     await viewer.beat();
     // All that it may say of its own, and its answers.
     for (let count = 0; count < 10; count++) await logger.settle();
-    const asked = logger.heard.filter(isQuery);
+    const asked = logger.inbox.filter(isQuery);
     for (const { id } of asked.slice(answered)) logger.send({ cmd: 337, id, status: 500 });
     answered = asked.length;
   }
@@ -319,7 +319,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     for (const cmd of [288, 304, 338])
       expect(await viewers[0].ask(cmd, {}, "t")).toMatchObject({ cmd: 511, body: { status: 403 } });
     await logger.settle();
-    expect(logger.heard.filter(({ cmd }) => cmd === 288 || cmd === 338)).toEqual([]);
+    expect(logger.inbox.filter(({ cmd }) => cmd === 288 || cmd === 338)).toEqual([]);
   });
 
   test("one viewer has at most thirty-two queries pending", async () => {

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedIn } from "#operations/context.ts";
 import { callerOf, tryCall } from "../support/claims.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const context = testContext();
 let owner: SignedIn;
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   owner = await callerOf("owner");
 });
 

@@ -7,14 +7,14 @@ import { sendTimeZone } from "#operations/sites/send-time-zone.ts";
 import type { SiteRpc } from "#protocol/site-rpc.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 const PLACE = "/site/v2/updateGPSInfo";
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("owner");
 });
 
@@ -42,7 +42,7 @@ test("a site's object receives another time zone, and recomputes its days by its
 
 test("of two concurrent changes the stored one applies, whichever reaches the object last", async () => {
   const context = contextOf(env);
-  const told: string[] = [];
+  const reported: string[] = [];
   let isOvertaken = false;
   await change("Europe/Berlin");
   await sendTimeZone(
@@ -51,7 +51,7 @@ test("of two concurrent changes the stored one applies, whichever reaches the ob
       siteObject: (siteId) =>
         ({
           async setTimeZone(zone: string) {
-            told.push(zone);
+            reported.push(zone);
             if (!isOvertaken) {
               isOvertaken = true;
               await change("Asia/Kathmandu");
@@ -64,7 +64,7 @@ test("of two concurrent changes the stored one applies, whichever reaches the ob
     ALPHA,
     "Europe/Berlin",
   );
-  expect(told).toEqual(["Europe/Berlin", "Asia/Kathmandu"]);
+  expect(reported).toEqual(["Europe/Berlin", "Asia/Kathmandu"]);
   expect((await keptZone())?.zone).toBe("Asia/Kathmandu");
 });
 

@@ -41,9 +41,9 @@ const history = fc.record({
 test("stale values equal those of a reader in order, whatever the order of arrival", () =>
   inSite("frozen-any-order", ({ open, storage, clock }) => {
     clock.at = START + 400 * 86_400_000;
-    let told = 0;
+    let reported = 0;
     let whole = 0;
-    let stretches = 0;
+    let periods = 0;
     fc.assert(
       fc.property(history, ({ seed, count, batch, disorder, turns, span }) => {
         for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
@@ -58,20 +58,20 @@ test("stale values equal those of a reader in order, whatever the order of arriv
           known.push(...samples);
           for (let turn = 0; turn < turns; turn++) store.compact();
           if (next() < 0.1) store = open(LIMITS);
-          if (next() < 0.2 && check(store, known, span)) told += 1;
+          if (next() < 0.2 && check(store, known, span)) reported += 1;
         }
         compactWholly(store);
         // What came late may still be in the tail; in order there is never much left to be judged.
-        const isTold = check(store, known, span);
-        expect(isTold || disorder > 0).toBe(true);
-        if (isTold) whole += 1;
-        stretches += spansOf(known).length;
+        const isReported = check(store, known, span);
+        expect(isReported || disorder > 0).toBe(true);
+        if (isReported) whole += 1;
+        periods += spansOf(known).length;
       }),
       { numRuns: 40 },
     );
     expect(whole).toBeGreaterThan(25);
-    expect(told).toBeGreaterThan(20);
-    expect(stretches).toBeGreaterThan(30);
+    expect(reported).toBeGreaterThan(20);
+    expect(periods).toBeGreaterThan(30);
   }));
 
 test("only registers to which the rule applies are judged", () =>
@@ -112,8 +112,8 @@ function check(store: SeriesStore, known: readonly Sample[], span: readonly numb
   const [from = 0, until = 0] = span
     .map((share) => Math.round(first + share * (last - first)))
     .sort((a, b) => a - b);
-  const told = store.staleSpans([POWER], from, until).get(POWER);
-  if (told === undefined) return false;
-  expect(told).toEqual(spansOf(known).filter((one) => one.from < until && one.to >= from));
+  const reported = store.staleSpans([POWER], from, until).get(POWER);
+  if (reported === undefined) return false;
+  expect(reported).toEqual(spansOf(known).filter((one) => one.from < until && one.to >= from));
   return true;
 }

@@ -80,9 +80,9 @@ test("the newest of many intervals are returned, each whole, without reading fur
         const whole = log.intervals(START, START + 100, 1_000).intervals;
         const { isWhole, intervals } = log.intervals(START, START + 100, most);
         const count = [...whole.values()].flat().length;
-        const told = [...intervals.values()].flat();
+        const reported = [...intervals.values()].flat();
         expect(isWhole).toBe(count <= most);
-        expect(told.length).toBeLessThanOrEqual(most);
+        expect(reported.length).toBeLessThanOrEqual(most);
         if (isWhole) expect(intervals).toEqual(whole);
         for (const [address, own] of intervals)
           expect(own).toEqual(own.length === 0 ? [] : whole.get(address)?.slice(-own.length));

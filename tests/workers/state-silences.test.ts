@@ -35,8 +35,8 @@ const presence = (steps: number): fc.Arbitrary<Presence> =>
       }),
     );
 
-function append(store: SeriesStore, address: string, heard: Presence): void {
-  const times = heard.flatMap((there, step) => (there ? [START + step * STEP_MS] : []));
+function append(store: SeriesStore, address: string, present: Presence): void {
+  const times = present.flatMap((there, step) => (there ? [START + step * STEP_MS] : []));
   for (let from = 0; from < times.length; from += 40) {
     const some = times.slice(from, from + 40);
     store.appendSamples({
@@ -100,7 +100,9 @@ test("states are known while frames arrive, and unknown in ended silences", () =
           return after - before <= 20 * MINUTE_MS;
         };
         for (let at = asked.from + 1; at < asked.until; at += MINUTE_MS) {
-          const told = rows.find((row) => row.from <= at && at < (row.to ?? Infinity))?.status;
+          const statusesIn = rows.find(
+            (row) => row.from <= at && at < (row.to ?? Infinity),
+          )?.status;
           const said = reports.filter((report) => report.at <= at);
           const newest = Math.max(...said.map((report) => report.at));
           const status = said
@@ -108,7 +110,7 @@ test("states are known while frames arrive, and unknown in ended silences", () =
             .map((report) => report.status)
             .sort()
             .at(-1);
-          expect(told).toBe(isKnown(at) ? status : undefined);
+          expect(statusesIn).toBe(isKnown(at) ? status : undefined);
         }
       }),
       { numRuns: 40 },
@@ -122,28 +124,28 @@ test("a silence of a night leaves a gap, and a state that lasts goes on after it
     clock.at = START + 2 * DAY_MS;
     const series = open();
     const stateLog = new StateLog(storage.sql);
-    const heard = Array.from({ length: 576 }, (_, step) => step < 240 || step >= 360);
-    append(series, LOAD, heard);
+    const present = Array.from({ length: 576 }, (_, step) => step < 240 || step >= 360);
+    append(series, LOAD, present);
     stateLog.take(charging(START + HOUR_MS), clock.at);
-    const told = (from: number, until: number) =>
+    const statusesIn = (from: number, until: number) =>
       readStates({ stateLog, series, tree: [] }, { from, until }).equipment[0]?.rows ?? [];
     const [ended, resumed] = [START + 239 * STEP_MS, START + 360 * STEP_MS];
     const before = { status: "charging", from: START + HOUR_MS, to: ended };
     const after = { status: "charging", from: resumed, to: null };
-    expect(told(START, START + 2 * DAY_MS)).toEqual([before, after]);
-    expect(told(START, START + DAY_MS)).toEqual([before]);
+    expect(statusesIn(START, START + 2 * DAY_MS)).toEqual([before, after]);
+    expect(statusesIn(START, START + DAY_MS)).toEqual([before]);
     // Years are looked through by the day.
-    expect(told(START - 3 * 365 * DAY_MS, START + 2 * DAY_MS)).toEqual([before, after]);
-    expect(told(ended + HOUR_MS, ended + 2 * HOUR_MS)).toEqual([]);
-    expect(told(resumed - HOUR_MS, resumed + HOUR_MS)).toEqual([after]);
+    expect(statusesIn(START - 3 * 365 * DAY_MS, START + 2 * DAY_MS)).toEqual([before, after]);
+    expect(statusesIn(ended + HOUR_MS, ended + 2 * HOUR_MS)).toEqual([]);
+    expect(statusesIn(resumed - HOUR_MS, resumed + HOUR_MS)).toEqual([after]);
 
     // What the logger kept for afterwards fills the gap.
     append(
       series,
       LOAD,
-      heard.map((there) => !there),
+      present.map((there) => !there),
     );
-    expect(told(START, START + 2 * DAY_MS)).toEqual([{ ...before, to: null }]);
+    expect(statusesIn(START, START + 2 * DAY_MS)).toEqual([{ ...before, to: null }]);
   }));
 
 test("a silence of years, of registers that others go on without, is looked through by the day", () =>
@@ -166,14 +168,14 @@ test("a silence of years, of registers that others go on without, is looked thro
       );
     sample(LOAD, every(START, gone));
     sample(OWN, every(back, end));
-    const told = (from: number, until: number) =>
+    const statusesIn = (from: number, until: number) =>
       readStates({ stateLog, series, tree: [] }, { from, until }).equipment[0]?.rows ?? [];
     const rows = [
       { status: "charging", from: START + HOUR_MS, to: gone - 10 * MINUTE_MS },
       { status: "charging", from: back, to: null },
     ];
-    expect(told(START, clock.at)).toEqual(rows);
-    expect(told(START + 90 * DAY_MS, START + 150 * DAY_MS)).toEqual(rows);
+    expect(statusesIn(START, clock.at)).toEqual(rows);
+    expect(statusesIn(START + 90 * DAY_MS, START + 150 * DAY_MS)).toEqual(rows);
   }));
 
 test("a silence that lasts ends nothing, nor does a logger that samples by the hour", () =>
@@ -182,15 +184,15 @@ test("a silence that lasts ends nothing, nor does a logger that samples by the h
     const series = open();
     const stateLog = new StateLog(storage.sql);
     stateLog.take(charging(START + 2 * MINUTE_MS), clock.at);
-    const told = () =>
+    const statusesIn = () =>
       readStates({ stateLog, series, tree: [] }, { from: START, until: clock.at }).equipment[0]
         ?.rows;
     const whole = [{ status: "charging", from: START + 2 * MINUTE_MS, to: null }];
-    expect(told()).toEqual(whole);
+    expect(statusesIn()).toEqual(whole);
     append(
       series,
       OWN,
       Array.from({ length: 600 }, (_, step) => step % 12 === 0),
     );
-    expect(told()).toEqual(whole);
+    expect(statusesIn()).toEqual(whole);
   }));

@@ -5,14 +5,14 @@ import { callOperation } from "#operations/call.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sendCode } from "#operations/user/codes.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken } from "../support/read-mails.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}`).first("n");
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 test("expired codes, links and browsers are deleted, decoys at once", async () => {
   const context = testContext();

@@ -4,8 +4,8 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "#operations/context.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 import { upload } from "../support/upload.ts";
 
@@ -14,7 +14,7 @@ const LATER = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
 const NOON = LATER + DAY_MS / 2;
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("full");
 });

@@ -4,9 +4,9 @@ import { callOperation } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { callerOf, tryCall } from "../support/claims.ts";
-import { ALPHA } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
-import { restorePeople } from "../support/restore-people.ts";
+import { restoreUsers } from "../support/restore-users.ts";
+import { ALPHA } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const HOURS = 3_600_000;
@@ -18,7 +18,7 @@ let next: SignedIn;
 
 beforeEach(async () => {
   context = testContext();
-  await restorePeople();
+  await restoreUsers();
   [owner, next] = [await callerOf("owner"), await callerOf("stranger")];
 });
 

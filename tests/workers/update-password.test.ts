@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
+import { ALPHA, BETA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const NEW = "Kw7xTq20";
@@ -15,7 +15,7 @@ const input = (oldPassword: string, password = NEW, confirmPassword = password) 
   confirmPassword,
 });
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 test("a new password ends all other sessions, their sockets and all tokens, and not this session", async () => {
   const [token, other, third] = [
@@ -29,7 +29,7 @@ test("a new password ends all other sessions, their sockets and all tokens, and 
   await env.DB.exec(
     "insert into access_tokens (id, user_id, name, scope, created_at, expires_at) values ('x', 1, 'x', 'read', 0, 9e15)",
   );
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const request = new Request(`${ORIGIN}/api/user/v2/updatePassword`, {
     method: "POST",
     headers: { Authorization: token },
@@ -37,7 +37,7 @@ test("a new password ends all other sessions, their sockets and all tokens, and 
   });
   expect((await server.fetch(request, recorded)).status).toBe(200);
   // Told before the answer.
-  expect(told.sort()).toEqual(
+  expect(reported.sort()).toEqual(
     [
       [`site-${ALPHA}`, { session: digest(other) }],
       [`site-${BETA}`, { session: digest(third) }],
@@ -75,8 +75,8 @@ test("a password that is wrong, weak or typed differently changes nothing", asyn
 test("an attacker in an open session has ten attempts at its password", async () => {
   const token = await signIn("monitor");
   const statuses = [];
-  for (let tries = 0; tries < 11; tries += 1) {
-    const typed = tries < 10 ? input("sunshine2") : input(PASSWORD);
+  for (let attempts = 0; attempts < 11; attempts += 1) {
+    const typed = attempts < 10 ? input("sunshine2") : input(PASSWORD);
     statuses.push((await callAs(token, "/user/v2/updatePassword", typed)).status);
   }
   expect(statuses).toEqual([...Array(10).fill(422), 429]);

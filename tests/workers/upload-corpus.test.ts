@@ -4,8 +4,8 @@ import { sessionCookie } from "#protocol/session-cookie.ts";
 import { uploadRoom } from "#workers/take-upload.ts";
 import { ORIGIN, signIn } from "../support/call-api.ts";
 import { HOSTILE_FILE_NAMES } from "../support/hostile-file-names.ts";
-import { seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { streamUpload } from "../support/stream-upload.ts";
 
 const LARGE = 100_000_000;
@@ -22,12 +22,12 @@ const PLACES = [
   "/api/site/v2/gallery/add",
   "/banner",
   "/user",
-  "/settings/look",
+  "/settings/appearance",
 ];
 
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("administrator");
 });
@@ -79,8 +79,8 @@ test("no name of a file is kept, nor anything that it would lead to", async () =
   }
   const kept = await readAllKept();
   for (const name of HOSTILE_FILE_NAMES) {
-    const told = JSON.stringify(name).slice(1, -1);
-    expect(kept.includes(told), name).toBe(false);
+    const reported = JSON.stringify(name).slice(1, -1);
+    expect(kept.includes(reported), name).toBe(false);
   }
   const { objects } = await env.FILES.list({ include: ["customMetadata", "httpMetadata"] });
   for (const { key, httpMetadata, customMetadata } of objects)

@@ -5,15 +5,15 @@ import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { uploadRoom } from "#workers/take-upload.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { streamUpload } from "../support/stream-upload.ts";
 import { upload } from "../support/upload.ts";
 
 const LARGE = 10 * 1_048_576 - 1_024;
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("full");
 });

@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readPictureHeader } from "#domain/files/picture.ts";
 import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
 import { ANIMATED_GIF, makePng } from "../support/picture-files.ts";
+import { seedUsers } from "../support/seed-users.ts";
 import { readFileAs, upload } from "../support/upload.ts";
 
 const PATH = /^\/files\/[\w-]{22}$/;
 const GONE = [404, { code: 404, message: problems.notFound }];
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("full");
 });

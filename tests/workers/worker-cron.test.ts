@@ -4,14 +4,14 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, seedPeople } from "../support/people.ts";
+import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const turn = { cron: "*/5 * * * *", scheduledTime: Date.now() };
 let token = "";
 
 beforeEach(async () => {
-  await seedPeople();
+  await seedUsers();
   await env.DB.exec("delete from sessions");
   token = await signIn("owner");
 });
@@ -29,21 +29,21 @@ function count(table: string): Promise<number | null> {
 test("a session unused for 30 days ends, with its sockets", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await change("last_used_at = ?", Date.now() - 31 * DAY_MS);
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   await runScheduled(turn, recorded);
-  expect(told).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
+  expect(reported).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
   expect(await count("sessions")).toBe(0);
 });
 
 test("sites not yet notified of an ended session are notified, and it is kept until then", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await change("ended_at = ?, ended_by = 'self'", Date.now());
-  const { env: recorded, told } = recordSites();
+  const { env: recorded, reported } = recordSites();
   const away = { ...recorded, SITES: { ...recorded.SITES, get: () => ({}) } as never };
   await runScheduled(turn, away);
   expect([await count("sessions"), await count("session_sites")]).toEqual([1, 1]);
   await runScheduled(turn, recorded);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect([await count("sessions"), await count("session_sites")]).toEqual([0, 0]);
 });
 

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { server } from "#workers/server.ts";
 import { ORIGIN } from "../support/call-api.ts";
-import { ALPHA, secretOf, seedPeople } from "../support/people.ts";
+import { ALPHA, secretOf, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 function headersFor(serial: string, secret: string, more: Record<string, string | null> = {}) {
   const all = {

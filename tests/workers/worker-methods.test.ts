@@ -2,9 +2,9 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { server } from "#workers/server.ts";
 import { ORIGIN } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
-beforeEach(seedPeople);
+beforeEach(seedUsers);
 
 test.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND"])(
   "a page answers %s with 405 and the methods that it has, and logs no error",

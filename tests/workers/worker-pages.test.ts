@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import problems from "#locales/en/problems.json";
 import { server } from "#workers/server.ts";
 import { ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
-import { seedPeople } from "../support/people.ts";
+import { seedUsers } from "../support/seed-users.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,10 +11,10 @@ test("the page of a link sends its address to no other host, in any spelling", a
   const paths = ["/share?tk=a", "/Share?tk=a", "/%73hare?tk=a", "/SHARE/?tk=a", "/share.data?tk=a"];
   for (const path of paths) {
     const { headers } = await server.request(ORIGIN + path, {}, env);
-    const told = ["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) =>
+    const reported = ["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) =>
       headers.get(name),
     );
-    expect(told, path).toEqual(["no-referrer", "noindex, nofollow", "no-store"]);
+    expect(reported, path).toEqual(["no-referrer", "noindex, nofollow", "no-store"]);
   }
   const { headers } = await server.request(`${ORIGIN}/sharer`, {}, env);
   expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
@@ -82,7 +82,7 @@ async function whoAsks(headers: Record<string, string>, method = "GET"): Promise
 }
 
 test("a page belongs to the user of the cookie, for reading and for changing", async () => {
-  await seedPeople();
+  await seedUsers();
   const Cookie = `__Host-helioport_session=${await signIn("full")}`;
   expect(await whoAsks({ Cookie })).toBe("full@example.org");
   expect(await whoAsks({ Cookie, Origin: ORIGIN }, "POST")).toBe("full@example.org");
@@ -96,7 +96,7 @@ test("a page belongs to the user of the cookie, for reading and for changing", a
 test.each(["/search?q=secret-name", "/search.data?q=secret-name", "/broken"])(
   "what fails on %s is in the log without what was asked",
   async (path) => {
-    await seedPeople();
+    await seedUsers();
     const Cookie = `__Host-helioport_session=${await signInOnly("full")}`;
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     await env.DB.exec("alter table kept_lists rename to away");

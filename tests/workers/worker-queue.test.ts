@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
 import worker from "#workers/main.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 beforeEach(async () => {
-  await seedPeople();
+  await seedUsers();
   await env.DB.exec("update sites set status_sequence = 0, metrics_at = null, status = 'offline'");
 });
 

@@ -7,7 +7,7 @@ import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { identifyPageCaller } from "#workers/request-scope/caller.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, FOREIGN, seedPeople } from "../support/people.ts";
+import { ALPHA, FOREIGN, seedUsers } from "../support/seed-users.ts";
 
 const STRANGER = 5;
 const FULL = 3;
@@ -15,7 +15,7 @@ const { keys } = contextOf(env);
 let token = "";
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   token = await signIn("full");
 });
 

@@ -10,8 +10,8 @@ import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
+import { ALPHA, BETA, FOREIGN, seedUsers } from "../support/seed-users.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
@@ -19,7 +19,7 @@ const ring = deriveKeyRing(readSecret(env.HELIOPORT_SECRET) ?? new Uint8Array())
 type Ticket = { key: string; ticket: string; pubKey: string; expires: number };
 let token = "";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   token = await signIn("full");
 });

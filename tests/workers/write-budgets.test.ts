@@ -9,13 +9,13 @@ import { operations } from "#operations/table.ts";
 import { callAs, signIn, signInOnly } from "../support/call-api.ts";
 import { callerOf } from "../support/claims.ts";
 import { countRows } from "../support/count-rows.ts";
-import { PASSWORD, seedPeople, ALPHA as site } from "../support/people.ts";
+import { PASSWORD, seedUsers, ALPHA as site } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
 const RENAME = "POST /site/v2/updateName";
 
 beforeEach(async () => {
-  await seedPeople();
+  await seedUsers();
   await env.DB.prepare("delete from write_budgets").run();
 });
 

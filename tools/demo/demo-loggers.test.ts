@@ -34,11 +34,11 @@ test.each([...DEMO_SITES, ...larger, RECORDED_DEVICES_SITE])(
       portal.deliver();
     }
     expect(portal.faults).toEqual([]);
-    const told = new Set(
+    const reported = new Set(
       portal.take(COMMAND.realDataUpdate).flatMap(({ values }) => Object.keys(values)),
     );
     const [tree] = portal.take(COMMAND.connect);
     for (const { address, registers = [] } of tree?.equipment ?? [])
-      for (const { register } of registers ?? []) expect(told).toContain(address + register);
+      for (const { register } of registers ?? []) expect(reported).toContain(address + register);
   },
 );

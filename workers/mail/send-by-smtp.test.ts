@@ -138,8 +138,8 @@ test("LOGIN is spoken where PLAIN is not", async () => {
 test.each(["", "EHLO", "MAIL", "RCPT", "DATA", "."])(
   "a server that hangs up at %j is tried again",
   async (step) => {
-    const { message, forGood } = await refusalOf({ ...polite, [step]: HANG_UP });
-    expect([message, forGood]).toEqual(["the server hung up", false]);
+    const { message, isPermanent } = await refusalOf({ ...polite, [step]: HANG_UP });
+    expect([message, isPermanent]).toEqual(["the server hung up", false]);
   },
 );
 
@@ -153,9 +153,9 @@ test.each([
   ["RCPT", "554 5.7.1 relaying denied", "RCPT: 554 5.7.1", false],
   [".", "552 5.3.4 too big", "end of DATA: 552 5.3.4", true],
   [".", "451 later", "end of DATA: 451", false],
-])("%j: %s is %s", async (step, answer, reason, isForGood) => {
-  const { message, forGood } = await refusalOf({ ...polite, [step]: `${answer}\r\n` });
-  expect([message, forGood]).toEqual([reason, isForGood]);
+])("%j: %s is %s", async (step, answer, reason, isPermanentRefusal) => {
+  const { message, isPermanent } = await refusalOf({ ...polite, [step]: `${answer}\r\n` });
+  expect([message, isPermanent]).toEqual([reason, isPermanentRefusal]);
 });
 
 test("a server that never ends its reply, or speaks something else, is left", async () => {

@@ -66,9 +66,9 @@ test("missing fields of an older release are estimated", () => {
   const original = rollUpColumns(times, new Map([[1, [5, 5, 5, 5, 90, 90, 90, 90]]]), BUCKET_MS);
   const { data } = encodeQuarters(original, BUCKET_MS);
   const [exact] = original.get(1)?.rollups ?? [];
-  const [told] = decodeQuarters({ data, steps: null }, BUCKET_MS).get(1)?.rollups ?? [];
+  const [reported] = decodeQuarters({ data, steps: null }, BUCKET_MS).get(1)?.rollups ?? [];
   expect(exact?.uneven).not.toBe(0);
   // Lines differ from steps by half of the one change.
-  const differ = (told?.uneven ?? 0) - (exact?.uneven ?? 0);
+  const differ = (reported?.uneven ?? 0) - (exact?.uneven ?? 0);
   expect(Math.abs(differ) / (7 * 34_000)).toBeLessThan(8);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isHiddenValue, isIdentifying } from "./redaction.ts";
 
-const tells = (name: string) =>
+const reveals = (name: string) =>
   isIdentifying({ register: "0100", name, kind: "gauge", access: "r" } as const, "003311");
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   "Grid code",
   "gridStandard",
 ])("%s is not shown to viewers of a link", (name) => {
-  expect(tells(name)).toBe(true);
+  expect(reveals(name)).toBe(true);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   "Sorte",
   "Longest run",
 ])("%s is", (name) => {
-  expect(tells(name)).toBe(false);
+  expect(reveals(name)).toBe(false);
 });
 
 test("a register without a name reveals nothing by it", () => {

@@ -1,7 +1,7 @@
 import "#app/map/map.css";
 import { DivIcon, Map as LeafletMap, Marker } from "leaflet";
 import { openMap } from "#app/map/base-map.ts";
-import type { MapSite } from "#app/map/cluster-index.ts";
+import type { MarkedSite } from "#app/map/cluster-index.ts";
 import { layOutSites } from "#app/map/site-layer.ts";
 
 const SITES = 1_000;
@@ -9,7 +9,7 @@ const SPEED = 0.6;
 const STATUSES = ["normal", "normal", "normal", "warning", "fault", "offline"] as const;
 
 /** The same ones each time, all over Europe. */
-function makeSites(): MapSite[] {
+function makeSites(): MarkedSite[] {
   let seed = 7;
   const next = () => {
     seed = (seed * 16_807) % 2_147_483_647;

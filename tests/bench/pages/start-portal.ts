@@ -58,12 +58,12 @@ export async function startPortal(): Promise<Portal> {
 
 /** Lets the job that polls sites have its turns until the list has metrics of so many that are online. */
 async function awaitMetrics({ runtime }: TestServer, expected: number): Promise<void> {
-  const told = runtime.database.prepare(
+  const counted = runtime.database.prepare(
     "select count(*) as sites from sites where online = 1 and solar is not null",
   );
   for (const end = Date.now() + LISTED_WITHIN_MS; Date.now() < end; await wait(1_000)) {
     await runtime.runScheduled("* * * * *", new Date());
-    if (((await told.first<number>("sites")) ?? 0) >= expected) return;
+    if (((await counted.first<number>("sites")) ?? 0) >= expected) return;
   }
   throw new Error(`fewer than ${expected} sites are online with metrics`);
 }
@@ -75,8 +75,12 @@ function complain({ runtime }: TestServer, sites: readonly FleetSite[]): D1Prepa
   );
   const complaints = ["none", "none", "warning", "none", "fault", "info"] as const;
   return sites.map(({ serial }, index) => {
-    const told = complaints[index % complaints.length] ?? "none";
-    return alarm.bind(told === "none" || told === "info" ? "normal" : told, told, serial);
+    const counted = complaints[index % complaints.length] ?? "none";
+    return alarm.bind(
+      counted === "none" || counted === "info" ? "normal" : counted,
+      counted,
+      serial,
+    );
   });
 }
 

@@ -25,7 +25,7 @@ export class BacklogLogger {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     this.#heartbeat = setInterval(() => socket.send('{"cmd":256}'), HEARTBEAT_EVERY_MS);
-    socket.on("message", (data) => this.#hear(JSON.parse(String(data))));
+    socket.on("message", (data) => this.#receive(JSON.parse(String(data))));
     socket.on("close", (code) => {
       for (const { settle } of this.#waiting.values()) settle(new Error(`closed with ${code}`));
     });
@@ -76,7 +76,7 @@ export class BacklogLogger {
     });
   }
 
-  #hear({ cmd, id, status, refused, retryAfter }: Answer): void {
+  #receive({ cmd, id, status, refused, retryAfter }: Answer): void {
     if (cmd === 304) this.#socket.send(JSON.stringify({ cmd: 305, id, status: 200 }));
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#tools/port.ts";
-import { bytesOf, demandCommand, PeerProcess } from "./peer-process.ts";
+import { bytesOf, PeerProcess, requireCommand } from "./peer-process.ts";
 import { Caller, type Curve, type Question, type System } from "./system.ts";
-import type { Stretch, TiledHousehold } from "./tiled-household.ts";
+import type { SamplePeriod, TiledHousehold } from "./tiled-household.ts";
 
 const LINES = 5_000;
 /** Its files have not changed for so long. */
@@ -13,7 +13,7 @@ const SETTLES_WITHIN_MS = 600_000;
 
 /** InfluxDB 1.x as it comes, but that it compacts as soon as nothing more is written, not after four hours. */
 export async function startInflux(): Promise<System> {
-  demandCommand("influxd", "influxdb");
+  requireCommand("influxd", "influxdb");
   const peer = new PeerProcess("influxd");
   const [port, rpcPort] = [await findFreePort(), await findFreePort()];
   const config = join(peer.folder, "influxdb.conf");
@@ -30,8 +30,8 @@ export async function startInflux(): Promise<System> {
   return {
     name: "InfluxDB",
     processes: peer.processes,
-    async load(site, household, stretch) {
-      for (const body of linesOf(site, household, stretch))
+    async load(site, household, period) {
+      for (const body of linesOf(site, household, period))
         await caller.call({ url: `${url}/write?db=b&precision=ms`, method: "POST", body });
     },
     async settle() {
@@ -80,8 +80,12 @@ bind-address = "127.0.0.1:${rpcPort}"
 `;
 }
 
-function* linesOf(site: number, household: TiledHousehold, stretch: Stretch): Generator<string> {
-  const { from, stepMs, count, columns } = stretch;
+function* linesOf(
+  site: number,
+  household: TiledHousehold,
+  period: SamplePeriod,
+): Generator<string> {
+  const { from, stepMs, count, columns } = period;
   for (let start = 0; start < count; start += LINES) {
     const lines: string[] = [];
     for (let index = start; index < Math.min(count, start + LINES); index++) {
@@ -97,8 +101,8 @@ function* linesOf(site: number, household: TiledHousehold, stretch: Stretch): Ge
 export function selectOf({ site, channels, from, until, bucketMs }: Question): string {
   const where = `FROM house WHERE site = '${site}' AND time >= ${from}ms AND time < ${until}ms`;
   if (bucketMs === null) return `SELECT ${channels.map((place) => `c${place}`).join(",")} ${where}`;
-  const figures = channels.map((place) => `mean(c${place}),min(c${place}),max(c${place})`);
-  return `SELECT ${figures.join(",")} ${where} GROUP BY time(${bucketMs}ms) fill(none)`;
+  const means = channels.map((place) => `mean(c${place}),min(c${place}),max(c${place})`);
+  return `SELECT ${means.join(",")} ${where} GROUP BY time(${bucketMs}ms) fill(none)`;
 }
 
 function readCurves({ channels, bucketMs }: Question, body: Buffer): Curve[] {

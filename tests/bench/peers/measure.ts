@@ -43,7 +43,7 @@ export async function measure(
         if (!isEmptyFirst) await ask(system, questions.emptyOf(question), counted.empty);
         if (round < LOOKED_AT - warm) answers.push(system.read(question, body));
       }
-      if (round < LOOKED_AT - warm) demandAlike(one.kind.name, question, answers);
+      if (round < LOOKED_AT - warm) assertAlike(one.kind.name, question, answers);
       if (round >= 0) one.asked += 1;
     }
   return found.map(({ kind, asked, taken }) => ({
@@ -68,7 +68,7 @@ async function ask(system: System, question: Question, spent: Spent): Promise<Bu
 }
 
 /** @throws Error where systems tell something else: what is measured must be the same work */
-function demandAlike(name: string, { bucketMs }: Question, answers: readonly Curve[][]): void {
+function assertAlike(name: string, { bucketMs }: Question, answers: readonly Curve[][]): void {
   const [first = []] = answers;
   for (const answer of answers.slice(1))
     for (const [place, curve] of first.entries()) {

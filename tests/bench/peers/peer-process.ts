@@ -10,7 +10,7 @@ const STARTS_WITHIN_MS = 60_000;
 const ENDS_WITHIN_MS = 20_000;
 
 /** @throws Failure, which says how to get it, where there is no such command */
-export function demandCommand(command: string, packageName: string): void {
+export function requireCommand(command: string, packageName: string): void {
   const isThere = (process.env.PATH ?? "").split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, command), constants.X_OK);

@@ -67,7 +67,7 @@ export class Questions {
   next(kind: QuestionKind): Question | null {
     const [from, until] = this.#partOf(kind);
     const starts = Math.floor((until - from - kind.days * DAY_MS) / START_MS) + 1;
-    for (let tries = 0; tries < 1_000; tries++) {
+    for (let attempts = 0; attempts < 1_000; attempts++) {
       const site = this.#upTo(this.#sites);
       const start = from + this.#upTo(starts) * START_MS;
       const key = `${kind.name} ${site} ${start}`;

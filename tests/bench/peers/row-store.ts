@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Stretch, TiledHousehold } from "./tiled-household.ts";
+import type { SamplePeriod, TiledHousehold } from "./tiled-household.ts";
 
 /** The same values in one wide row for each instant of a site, by SQLite, which keeps whole numbers short. */
 export class RowStore {
@@ -16,7 +16,7 @@ export class RowStore {
     this.#database.exec(`CREATE TABLE sample (at INTEGER PRIMARY KEY, ${cells.join(", ")})`);
   }
 
-  load(household: TiledHousehold, { from, stepMs, count, columns }: Stretch): void {
+  load(household: TiledHousehold, { from, stepMs, count, columns }: SamplePeriod): void {
     const marks = columns.map(() => "?").join(", ");
     const insert = this.#database.prepare(`INSERT INTO sample VALUES (?, ${marks})`);
     this.#database.exec("BEGIN");

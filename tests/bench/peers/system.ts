@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Stretch, TiledHousehold } from "./tiled-household.ts";
+import type { SamplePeriod, TiledHousehold } from "./tiled-household.ts";
 
 /** One register's past as somebody asks for it. */
 export type Question = {
@@ -20,7 +20,7 @@ export type System = {
   name: string;
   /** Process ids of what answers. */
   processes: readonly number[];
-  load(site: number, household: TiledHousehold, stretch: Stretch): Promise<void>;
+  load(site: number, household: TiledHousehold, period: SamplePeriod): Promise<void>;
   /** Everything that was loaded lies as it lies when nothing more comes. */
   settle(): Promise<void>;
   ask(question: Question): Promise<{ ms: number; body: Buffer }>;

@@ -59,7 +59,7 @@ function own(column: string, register: string, kind: Kind, unit: string): Source
 }
 
 /** Samples of all channels at even steps, in whole numbers of each register's steps. */
-export type Stretch = { from: number; stepMs: number; count: number; columns: Float64Array[] };
+export type SamplePeriod = { from: number; stepMs: number; count: number; columns: Float64Array[] };
 
 /**
  * A site's past of any length and pace: ten recorded days of a house again and again, each time a little larger or
@@ -118,7 +118,7 @@ export class TiledHousehold {
     }));
   }
 
-  read(from: number, stepMs: number, count: number): Stretch {
+  read(from: number, stepMs: number, count: number): SamplePeriod {
     const columns = this.channels.map(() => new Float64Array(count));
     const random = seededRandom(this.#seed ^ Math.floor(from / 1_000));
     for (let start = 0; start < count; ) {
@@ -132,7 +132,7 @@ export class TiledHousehold {
   }
 
   #readTurn(
-    { from, stepMs, columns }: Stretch,
+    { from, stepMs, columns }: SamplePeriod,
     [start, end]: [number, number],
     turn: number,
     random: () => number,

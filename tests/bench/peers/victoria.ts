@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#tools/port.ts";
-import { bytesOf, demandCommand, PeerProcess } from "./peer-process.ts";
+import { bytesOf, PeerProcess, requireCommand } from "./peer-process.ts";
 import { Caller, type Curve, type Question, type System } from "./system.ts";
-import type { Stretch, TiledHousehold } from "./tiled-household.ts";
+import type { SamplePeriod, TiledHousehold } from "./tiled-household.ts";
 
 const ROWS = 5_000;
 const MERGES_WITHIN_MS = 600_000;
@@ -11,7 +11,7 @@ const QUIET_MS = 10_000;
 
 /** VictoriaMetrics as it comes, keeping three years, without its cache of answers. */
 export async function startVictoria(): Promise<System> {
-  demandCommand("victoria-metrics", "victoria-metrics");
+  requireCommand("victoria-metrics", "victoria-metrics");
   const peer = new PeerProcess("victoria-metrics");
   const port = await findFreePort();
   const data = join(peer.folder, "store");
@@ -28,10 +28,10 @@ export async function startVictoria(): Promise<System> {
   return {
     name: "VictoriaMetrics",
     processes: peer.processes,
-    async load(site, household, stretch) {
+    async load(site, household, period) {
       const columns = household.channels.map((_, place) => `${place + 2}:metric:c${place}`);
       const format = ["1:time:unix_ms", ...columns].join(",");
-      for (const body of rowsOf(household, stretch))
+      for (const body of rowsOf(household, period))
         await caller.call({
           url: `${url}/api/v1/import/csv?format=${format}&extra_label=site=${site}`,
           method: "POST",
@@ -62,8 +62,8 @@ export async function startVictoria(): Promise<System> {
   };
 }
 
-function* rowsOf(household: TiledHousehold, stretch: Stretch): Generator<string> {
-  const { from, stepMs, count, columns } = stretch;
+function* rowsOf(household: TiledHousehold, period: SamplePeriod): Generator<string> {
+  const { from, stepMs, count, columns } = period;
   for (let start = 0; start < count; start += ROWS) {
     const rows: string[] = [];
     for (let index = start; index < Math.min(count, start + ROWS); index++) {

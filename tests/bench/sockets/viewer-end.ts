@@ -20,7 +20,7 @@ export class ViewerEnd {
   readonly #sessionKey: Uint8Array | null;
   readonly #alive: ReturnType<typeof keepAlive> | null;
   #last: Buffer | null = null;
-  #heard = 0;
+  #received = 0;
   onValues: () => void = () => {};
 
   constructor(socket: LeanSocket, sealing: { sessionKey: Uint8Array; uuid: string } | null) {
@@ -32,8 +32,8 @@ export class ViewerEnd {
       if (answer !== null && !text.subarray(0, HEAD_BYTES).includes(VALUES)) return;
       this.onValues();
       this.#last = text;
-      this.#heard += 1;
-      if (answer !== null && this.#heard % ACKNOWLEDGE_EVERY === 0) socket.send(answer);
+      this.#received += 1;
+      if (answer !== null && this.#received % ACKNOWLEDGE_EVERY === 0) socket.send(answer);
     };
   }
 

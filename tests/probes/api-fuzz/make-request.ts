@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { almostValid, hostileValue, type Schema, validValue } from "./make-values.ts";
 
 /** A call as the description tells of it. */

@@ -5,9 +5,9 @@ import { contextOf } from "#workers/services.ts";
 // biome-ignore lint/correctness/useImportExtensions: the client is not TypeScript
 import { check, resolve } from "../../clean-room/json-schema.mjs";
 import { ORIGIN } from "../../support/call-api.ts";
-import { Chance } from "../../support/chance.ts";
 import { tokenOf } from "../../support/matrix/cast.ts";
 import { readState, restoreState } from "../../support/matrix/stored-state.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { type Call, makeRequest } from "./make-request.ts";
 import type { Schema } from "./make-values.ts";
 
@@ -21,7 +21,7 @@ type Described = {
   responses: Record<string, Answer>;
 };
 export type Description = { paths: Record<string, Record<string, Described>> };
-export type Figures = { calls: number; answers: number; byCode: Record<number, number> };
+export type Counts = { calls: number; answers: number; byCode: Record<number, number> };
 
 /** Guessing passwords is not what this is about. */
 const CHEAP = { log2N: 4, r: 8, p: 1 };
@@ -37,16 +37,16 @@ const LANGUAGES = ["en", "ar", "tlh", "*", "de;q=x", ",,,", "x".repeat(300)];
 export async function fuzzApi(
   seed: number,
   count: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   alter: (description: Description) => void = () => {},
-): Promise<Figures> {
+): Promise<Counts> {
   const context = contextOf(env);
   const { passwordCost, pause } = context;
   context.passwordCost = CHEAP;
   // Whoever guesses is slowed down by seconds; what waits for a slow sender waits as long as it does.
   context.pause = (ms, signal) => (ms < SLOW_SENDER_MS ? Promise.resolve() : pause(ms, signal));
   try {
-    return await fuzz(new Chance(seededRandom(seed)), count, tell, alter);
+    return await fuzz(new Chance(seededRandom(seed)), count, print, alter);
   } finally {
     Object.assign(context, { passwordCost, pause });
   }
@@ -55,28 +55,28 @@ export async function fuzzApi(
 async function fuzz(
   chance: Chance,
   count: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   alter: (description: Description) => void,
-): Promise<Figures> {
+): Promise<Counts> {
   const clean = await readState();
   const response = await server.fetch(new Request(`${ORIGIN}/api/openapi.json`), env);
   const description = (await response.json()) as Description;
   alter(description);
-  const figures: Figures = { calls: 0, answers: 0, byCode: {} };
+  const counts: Counts = { calls: 0, answers: 0, byCode: {} };
   const wrong: string[] = [];
   for (const [path, methods] of Object.entries(description.paths))
     for (const [method, described] of Object.entries(methods)) {
-      figures.calls += 1;
+      counts.calls += 1;
       const call = readCall(path, method.toUpperCase(), described);
       for (let round = 0; round < count; round += 1) {
-        const found = await askTwice(chance, call, described, description, figures);
+        const found = await askTwice(chance, call, described, description, counts);
         wrong.push(...found);
       }
       await restoreState(clean);
     }
-  tell(`${figures.answers} answers of ${figures.calls} calls: ${JSON.stringify(figures.byCode)}`);
+  print(`${counts.answers} answers of ${counts.calls} calls: ${JSON.stringify(counts.byCode)}`);
   if (wrong.length > 0) throw new Error(`outside the description:\n${wrong.join("\n")}`);
-  return figures;
+  return counts;
 }
 
 function readCall(path: string, method: string, { requestBody }: Described): Call {
@@ -90,14 +90,14 @@ async function askTwice(
   call: Call,
   described: Described,
   description: Description,
-  figures: Figures,
+  counts: Counts,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const who of ["nobody", "owner"] as const) {
     const { body, headers } = makeRequest(chance, call);
     const token =
       tokenOf(who) ?? (chance.happens(0.3) ? chance.oneOf(["", "Bearer", "hp_x"]) : null);
-    figures.answers += 1;
+    counts.answers += 1;
     const response = await server.fetch(
       new Request(`${ORIGIN}/api${call.path}`, {
         method: call.method,
@@ -105,13 +105,13 @@ async function askTwice(
           ...headers,
           ...(token !== null && { Authorization: token }),
           "Accept-Language": chance.oneOf(LANGUAGES),
-          "CF-Connecting-IP": `198.51.100.${figures.answers % 250}`,
+          "CF-Connecting-IP": `198.51.100.${counts.answers % 250}`,
         },
         ...(body !== undefined && { body }),
       }),
       env,
     );
-    figures.byCode[response.status] = (figures.byCode[response.status] ?? 0) + 1;
+    counts.byCode[response.status] = (counts.byCode[response.status] ?? 0) + 1;
     const wrong = await judge(response, described, description);
     const shown = typeof body === "string" ? body.slice(0, 300) : "";
     found.push(...wrong.map((text) => `${call.path} as ${who}: ${text}; it was sent ${shown}`));
@@ -122,9 +122,11 @@ async function askTwice(
 async function judge(response: Response, { responses }: Described, description: Description) {
   const { status } = response;
   const text = await response.text();
-  const told = responses[status];
-  if (told === undefined || status === 500) return [`${status}: ${text.slice(0, 200)}`];
-  const answer = (told.$ref === undefined ? told : resolve(description, told.$ref)) as Answer;
+  const reported = responses[status];
+  if (reported === undefined || status === 500) return [`${status}: ${text.slice(0, 200)}`];
+  const answer = (
+    reported.$ref === undefined ? reported : resolve(description, reported.$ref)
+  ) as Answer;
   const wrong = Object.keys(answer.headers ?? {}).filter((name) => !response.headers.has(name));
   const { schema } = answer.content?.["application/json"] ?? {};
   return [

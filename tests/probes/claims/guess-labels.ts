@@ -4,8 +4,8 @@ import { callOperation } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
 import { mergeQueries } from "../../support/merging-database.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { testContext } from "../../support/test-context.ts";
 
 const MODULES = 200;

@@ -13,7 +13,7 @@ const count = async (text: string, ...values: unknown[]) =>
       .first("n"),
   );
 
-function demand(holds: boolean, what: string): void {
+function assertThat(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
@@ -45,13 +45,16 @@ export async function raceSites(
 
     const claims = await all("POST /site/v2/add", () => newSite(serial));
     const won = claims.filter(({ code }) => code === "ok");
-    demand(won.length === 1, `${serial}: ${won.length} claims of one module`);
+    assertThat(won.length === 1, `${serial}: ${won.length} claims of one module`);
     const { id } = (won[0]?.data ?? {}) as { id: number };
     const winner = callers[claims.findIndex(({ code }) => code === "ok")] as SignedIn;
     const mine = Array.from({ length: atOnce }, () => winner);
-    demand((await count("sites where name = ?", `Roof ${serial}`)) === 1, `${serial}: more sites`);
-    demand((await count("memberships where site_id = ?", id)) === 1, `${serial}: more owners`);
-    demand(
+    assertThat(
+      (await count("sites where name = ?", `Roof ${serial}`)) === 1,
+      `${serial}: more sites`,
+    );
+    assertThat((await count("memberships where site_id = ?", id)) === 1, `${serial}: more owners`);
+    assertThat(
       (await count("membership_changes where site_id = ?", id)) === 1,
       `${serial}: more records`,
     );
@@ -61,21 +64,24 @@ export async function raceSites(
     const next = (place: number) => `${serial}-${place % 2 === 0 ? "B" : "C"}`;
     await all("POST /site/v2/replaceSystemId", (place) => ({ id, ...newSite(next(place)) }), mine);
     const theirs = "modules where serial like ?";
-    demand(
+    assertThat(
       (await count(`${theirs} and site_id = ?`, `${serial}%`, id)) === 1 &&
         (await count(`${theirs} and site_id is null`, `${serial}%`)) === 2,
       `${serial}: an exchange half done`,
     );
-    demand((await count("pending_unlinks where site_id = ?", id)) === 0, `${serial}: left untold`);
+    assertThat(
+      (await count("pending_unlinks where site_id = ?", id)) === 0,
+      `${serial}: left untold`,
+    );
 
     const name = `Roof ${serial}`;
     const deleted = await all("POST /site/v2/delete", () => ({ id, name }), mine);
     const gone = deleted.filter(({ code }) => code === "ok").length;
-    demand(gone === 1, `${serial}: deleted ${gone} times`);
-    demand((await usersListing(id)).length === 0, `${serial}: still listed`);
+    assertThat(gone === 1, `${serial}: deleted ${gone} times`);
+    assertThat((await usersListing(id)).length === 0, `${serial}: still listed`);
     const back = await all("POST /site/v2/restore", () => ({ id }), mine);
     const restored = back.filter(({ code }) => code === "ok").length;
-    demand(restored === 1, `${serial}: taken back ${restored} times`);
+    assertThat(restored === 1, `${serial}: taken back ${restored} times`);
     // Deleted and taken back at once: whichever was last, it is there with all of it or with nothing.
     await Promise.all([
       all("POST /site/v2/delete", () => ({ id, name }), mine),
@@ -83,7 +89,7 @@ export async function raceSites(
     ]);
     const isThere = (await count("sites where id = ? and deleted_at is null", id)) === 1;
     const { length: listed } = await usersListing(id);
-    demand(listed === (isThere ? 1 : 0), `${serial}: half deleted`);
+    assertThat(listed === (isThere ? 1 : 0), `${serial}: half deleted`);
     if (race % 20 === 19) say(`${race + 1} races of ${atOnce}`);
   }
 }

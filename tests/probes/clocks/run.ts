@@ -167,12 +167,12 @@ async function check(
     samples.reduce((sum, { at, gain }) => sum + (at >= from && at < until ? gain : 0), 0);
   for (const date of dates) {
     const { list, bucketMs } = await ask("/site/v2/chart/dayrecord/curve", { date });
-    const told = (list as { datetime: number; solar?: { val: number } }[]).map(
+    const reported = (list as { datetime: number; solar?: { val: number } }[]).map(
       ({ datetime, solar }) => [datetime, solar?.val],
     );
     const expected = byDate.get(date)?.map(({ at, power }) => [at, power]);
-    if (bucketMs !== null || JSON.stringify(told) !== JSON.stringify(expected))
-      wrong.push(`${date}: ${told.length} samples of ${expected?.length}`);
+    if (bucketMs !== null || JSON.stringify(reported) !== JSON.stringify(expected))
+      wrong.push(`${date}: ${reported.length} samples of ${expected?.length}`);
     const day = await ask("/site/v2/chart/daiysummary", { date });
     checkSum(`day ${date}`, day.solar.val, sumOf(byDate.get(date)), wrong);
     const hours = await ask("/site/v2/chart/summary", { date, type: "day" });
@@ -217,6 +217,7 @@ function sumOf(samples: readonly Sample[] | undefined): number {
 }
 
 /** Nothing may be told as missing where nothing was gained. */
-function checkSum(name: string, told: number | null, expected: number, wrong: string[]): void {
-  if (Math.abs((told ?? 0) - expected) > 0.01) wrong.push(`${name}: ${told} Wh, not ${expected}`);
+function checkSum(name: string, reported: number | null, expected: number, wrong: string[]): void {
+  if (Math.abs((reported ?? 0) - expected) > 0.01)
+    wrong.push(`${name}: ${reported} Wh, not ${expected}`);
 }

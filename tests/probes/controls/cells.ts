@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 
 /** The steps of a control at which something can go wrong, in order. */
 export const STEPS = [

@@ -1,6 +1,6 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { PowerCut } from "#simulator/logger/control-desk.ts";
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import type { Verdict } from "../../support/world/line.ts";
 import type { World } from "../../support/world/world.ts";
 import { WorldLogger } from "../../support/world/world-logger.ts";
@@ -30,7 +30,7 @@ export class Device {
   onExecuting: (ids: readonly string[], when: When) => boolean = () => false;
   readonly #manners = new Map<string, Manner>();
   readonly #done = new Set<string>();
-  readonly #heard: string[] = [];
+  readonly #received: string[] = [];
   readonly #expires = new Map<string, number>();
   readonly #late = new Map<string, readonly string[]>();
   /** Commands that the frame just being sent is really the answer to. */
@@ -41,7 +41,7 @@ export class Device {
     this.#world = world;
     this.#chance = chance;
     this.wired = new WorldLogger(world, new Panel(world), { tickMs: 200 });
-    this.wired.onHearing = (content, isOver) => this.#hear(content as Frame, isOver);
+    this.wired.onFrame = (content, isOver) => this.#receive(content as Frame, isOver);
     this.wired.rewrite = (text) => this.#rewrite(text);
     this.wired.plant.onWrite = (write) => this.#execute(write);
   }
@@ -86,7 +86,7 @@ export class Device {
     });
   }
 
-  #hear(frame: Frame, isOver: boolean): void {
+  #receive(frame: Frame, isOver: boolean): void {
     if (frame.cmd === 259 && !isOver) {
       const at = this.#world.now();
       this.diary.push({ kind: "clock", at, behindMs: at - (frame.time ?? at) });
@@ -96,7 +96,7 @@ export class Device {
     const ids = items.map(({ id }) => id);
     this.#items = isOver ? [] : [...items];
     for (const id of ids) {
-      if (!this.#heard.includes(id)) this.#heard.push(id);
+      if (!this.#received.includes(id)) this.#received.push(id);
       this.#expires.set(id, frame.expires ?? 0);
     }
   }
@@ -134,7 +134,7 @@ export class Device {
   #misstate<Given extends Outcome>(outcome: Given, manner: Manner | undefined): Given {
     if (manner === "wrong id") return { ...outcome, id: this.#chance.uuid() };
     if (manner === "other's id") {
-      const others = this.#heard.filter((id) => !this.#answering.includes(id)).slice(-6);
+      const others = this.#received.filter((id) => !this.#answering.includes(id)).slice(-6);
       return { ...outcome, id: others.length === 0 ? "nobody's" : this.#chance.oneOf(others) };
     }
     if (manner !== "no read-back") return outcome;

@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import type { World } from "../../support/world/world.ts";
 import type { Control, WorldViewer } from "../../support/world/world-viewer.ts";
 import type { Cell } from "./cells.ts";

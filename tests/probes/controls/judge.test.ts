@@ -22,7 +22,7 @@ function honest(): Diaries {
   scene.pass(100);
   scene.execute("asked");
   scene.fromLogger({ cmd: 325, id: "asked", status: 200, result: "success" });
-  scene.tell("asked", { state: "acknowledged" });
+  scene.setKnown("asked", { state: "acknowledged" });
   scene.toLogger({ cmd: 336, id: "query", addresses: ["B"] });
   scene.pass(100);
   scene.fromLogger({ cmd: 337, id: "query", status: 200, values: { B: 5.54 } });

@@ -1,7 +1,7 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import type { Sample } from "#simulator/plant/plant.ts";
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { WorldPlant } from "../../support/world/world-plant.ts";
 
 const SETTINGS = 36;

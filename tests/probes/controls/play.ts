@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { trackedCommand } from "#domain/commands/tracked-command.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { siteStub } from "../../support/site-logger.ts";
-import { HELPER, MONITOR, OWNER } from "../../support/world/people.ts";
+import { HELPER, MONITOR, OWNER } from "../../support/world/viewer-stamps.ts";
 import { World } from "../../support/world/world.ts";
 import { WorldViewer } from "../../support/world/world-viewer.ts";
 import type { Cell } from "./cells.ts";

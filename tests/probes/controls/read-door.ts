@@ -27,7 +27,7 @@ export type Reading = {
 const CONTROLS = [320, 322, 324];
 const LIFETIME_MS = 60_000;
 type Item = { commandId?: string; id?: string; address: string; value: Value; expires?: number };
-type Said = { id: string; status: number; result: string; value?: Value };
+type ItemResult = { id: string; status: number; result: string; value?: Value };
 type Opened = Extract<DoorEntry, { kind: "opened"; side: "viewer" }>;
 
 /** Reads what passed the object's door in order, and derives by the contract what each control comes to. */
@@ -65,7 +65,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     if (viewer !== undefined && entry.kind === "in") ask(entry.frame, viewer, at, line);
     else if (viewer !== undefined) readReport(entry.frame, at, line);
     else if (entry.kind === "out") send(entry.frame, at, line);
-    else if (line === logger) hear(entry.frame, at);
+    else if (line === logger) receive(entry.frame, at);
   }
 
   function leave(at: number): void {
@@ -147,7 +147,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     const { cmd, id } = frame as { cmd: number; id: string };
     if (cmd === 259) welcomes.push({ line, from: at, until: Number.POSITIVE_INFINITY });
     if (CONTROLS.includes(cmd)) {
-      const items = (frame.items ?? [frame]) as Said[];
+      const items = (frame.items ?? [frame]) as ItemResult[];
       frames.set(
         id,
         items.map((item) => item.id),
@@ -164,12 +164,13 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     }
   }
 
-  function hear(frame: Frame, at: number): void {
+  function receive(frame: Frame, at: number): void {
     const { cmd, id, status } = frame as { cmd: number; id: string; status: number };
-    if (cmd === 321 || cmd === 325) answer(frame as unknown as Said, at);
+    if (cmd === 321 || cmd === 325) answer(frame as unknown as ItemResult, at);
     if (cmd === 323) {
-      const firsts = new Map<string, Said>();
-      for (const item of frame.items as Said[]) if (!firsts.has(item.id)) firsts.set(item.id, item);
+      const firsts = new Map<string, ItemResult>();
+      for (const item of frame.items as ItemResult[])
+        if (!firsts.has(item.id)) firsts.set(item.id, item);
       for (const item of firsts.values()) answer(item, at);
     }
     const asked = [...stories.values()].filter((one) => isOpen(one) && one.queryId === id);
@@ -183,7 +184,7 @@ export function readDoor({ door, registers, endedAt }: Diaries): Reading {
     }
   }
 
-  function answer({ id, status, result, value = null }: Said, at: number): void {
+  function answer({ id, status, result, value = null }: ItemResult, at: number): void {
     const story = stories.get(id);
     if (story === undefined || !isSent(story)) return;
     const said = result === "success" ? resultOf(status) : (result as Result);

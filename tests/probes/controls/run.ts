@@ -1,5 +1,5 @@
 import { hashNumbers, hashText, seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { allCells, type Cell } from "./cells.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
@@ -22,7 +22,7 @@ type ControlsRun = {
 export async function runControls(
   seed: number,
   count: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   { eachWorld = EACH_WORLD, firstSite = 1 } = {},
 ): Promise<ControlsRun> {
   const chance = new Chance(seededRandom(seed));
@@ -32,7 +32,7 @@ export async function runControls(
   let cells: Cell[] = [];
   let trace = seed;
   let worlds = 0;
-  let told = 0;
+  let reported = 0;
   while (report.controls < count) {
     if (cells.length < eachWorld) cells = [...cells, ...allCells(chance)];
     const isFlapping = worlds % 4 === 3;
@@ -57,9 +57,9 @@ export async function runControls(
         retried.add(cell);
         cells.push(cell);
       }
-    if (report.controls - told < 500 && findings.length === 0) continue;
-    told = report.controls;
-    tell(`${report.controls} controls in ${worlds} worlds, ${findings.length} findings`);
+    if (report.controls - reported < 500 && findings.length === 0) continue;
+    reported = report.controls;
+    print(`${report.controls} controls in ${worlds} worlds, ${findings.length} findings`);
   }
   return { report, findings, worlds, trace };
 }

@@ -72,14 +72,14 @@ export class Scene {
     const tag = this.#request(page, cmd, { commandId, address, value, expires }, commandId);
     this.#answer(page, tag, commandId, isForeign ? null : { cmd: cmd + 1, record });
     if (held === undefined) this.#keep(record);
-    if (held === undefined) this.tell(commandId, {});
+    if (held === undefined) this.setKnown(commandId, {});
   }
 
   /** It goes to the logger. */
   send(id: string, cmd = 320): void {
     const { address, value, expires } = this.recordOf(id);
     this.toLogger({ cmd, id, address, value, expires });
-    this.tell(id, { state: "sent" });
+    this.setKnown(id, { state: "sent" });
   }
 
   execute(id: string): void {
@@ -97,7 +97,7 @@ export class Scene {
   }
 
   /** A step of a command is stored, and both pages are told. */
-  tell(id: string, change: Partial<CommandRecord>): void {
+  setKnown(id: string, change: Partial<CommandRecord>): void {
     const record = { ...this.recordOf(id), ...change };
     this.#keep(record);
     for (const page of ["owner", "helper"])
@@ -110,7 +110,7 @@ export class Scene {
   }
 
   end(id: string, result: CommandRecord["result"], readBack?: Value): void {
-    this.tell(id, strip({ state: "ended", result, readBack }));
+    this.setKnown(id, strip({ state: "ended", result, readBack }));
   }
 
   recordOf(id: string): CommandRecord {

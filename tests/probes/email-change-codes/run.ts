@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { callOperation, type InputOf, type KnownPath } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
 import { readCode } from "../../support/read-mails.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { testContext } from "../../support/test-context.ts";
 
 const CHANGE = "POST /user/v2/updateAccountAndEmail";
@@ -13,7 +13,7 @@ const RACE_EACH = 100;
 const RACERS = 50;
 
 /** Tries by what was tried, and those that took an account: there should be none. */
-export type Takeovers = { tries: Record<string, number>; taken: string[] };
+export type Takeovers = { attempts: Record<string, number>; taken: string[] };
 
 /**
  * Somebody sits at a signed-in browser of the victim and reads only their own e-mails. They try to move the victim's
@@ -24,7 +24,7 @@ export async function runEmailChangeCodes(seed: number, count: number): Promise<
   const context = testContext();
   const [victim, thief] = [await addPerson(`victim-${seed}`), await addPerson(`thief-${seed}`)];
   const thieves = [`loot-${seed}@example.org`, `lair-${seed}@example.org`] as const;
-  const result: Takeovers = { tries: {}, taken: [] };
+  const result: Takeovers = { attempts: {}, taken: [] };
   // What a change of theirs in earnest had them read: a code that has been used.
   const usedCode = await changeInEarnest(context, thief, `thief-${seed}@example.com`);
   const mails = { victim: victim.person.email, thief: thief.person.email };
@@ -67,7 +67,7 @@ export async function runEmailChangeCodes(seed: number, count: number): Promise<
     const [name, way] = chance.oneOf(Object.entries(ways));
     const racers = done % RACE_EACH === 0 ? RACERS : 1;
     const outcomes = await Promise.all(Array.from({ length: racers }, way));
-    result.tries[name] = (result.tries[name] ?? 0) + racers;
+    result.attempts[name] = (result.attempts[name] ?? 0) + racers;
     if (outcomes.includes(true)) result.taken.push(name);
   }
   for (const [email, person] of [

@@ -1,5 +1,5 @@
-import type { Chance } from "../../support/chance.ts";
 import type { SealedBody } from "../../support/seal-call.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 
 /** Where a bit is flipped: in the letters of a field, in the bytes they stand for, or in the number. */
 const PLACES = ["kid", "key", "keyBytes", "payload", "payloadBytes", "datetime"] as const;

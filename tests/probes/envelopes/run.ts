@@ -2,8 +2,6 @@ import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import { seededRandom } from "#simulator/random.ts";
 import { signIn } from "../../support/call-api.ts";
-import { Chance } from "../../support/chance.ts";
-import { ALPHA, seedPeople } from "../../support/people.ts";
 import {
   fetchKeys,
   openData,
@@ -12,6 +10,8 @@ import {
   type SealedCall,
   sealCall,
 } from "../../support/seal-call.ts";
+import { ALPHA, seedUsers } from "../../support/seed-users.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { flipBit } from "./flip.ts";
 
 const ADD = "/api/user/v2/token/add";
@@ -35,7 +35,7 @@ export async function runEnvelopes(
 ): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   try {
-    await seedPeople();
+    await seedUsers();
     const chance = new Chance(seededRandom(seed));
     const people = { owner: await signIn("owner"), other: await signIn("administrator") };
     const world = { people, jwk: (await fetchKeys()).keys[0], chance };
@@ -113,11 +113,11 @@ async function replay({ people, jwk }: World, { path, body }: SealedCall): Promi
     }
   }
   for (const [way, send] of ways) expectRefusal(await send(), way);
-  return ways.length + (await replayForgotten(late, body.datetime));
+  return ways.length + (await replayExpired(late, body.datetime));
 }
 
 /** Its time alone refuses an envelope that is no longer remembered. */
-async function replayForgotten(late: (now: number) => Promise<Received>, datetime: number) {
+async function replayExpired(late: (now: number) => Promise<Received>, datetime: number) {
   const { results } = await env.DB.prepare("select * from seen_envelopes").all();
   await env.DB.exec("delete from seen_envelopes");
   expectRefusal(await late(datetime + LATE_MS), "after 301 s, forgotten");

@@ -5,8 +5,8 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import {
   connectMessage,
+  type Frame,
   LoggerSocket,
-  type Said,
   sample,
   siteStub,
   upgradeLogger,
@@ -112,7 +112,7 @@ class FloodingLogger {
   readonly #clock: ReturnType<typeof freezeSiteClock>;
   #socket: LoggerSocket | null = null;
   #isClosed = false;
-  #waiting: Said[] = [];
+  #waiting: Frame[] = [];
   #named = 0;
 
   constructor(id: number, clock: ReturnType<typeof freezeSiteClock>) {
@@ -165,7 +165,7 @@ class FloodingLogger {
   }
 
   /** Null where the connection was closed instead. */
-  async #ask(message: Said): Promise<Said | null> {
+  async #ask(message: Frame): Promise<Frame | null> {
     const socket = this.#socket;
     if (socket === null || this.#isClosed) return null;
     if (message.cmd === 339) {
@@ -175,12 +175,12 @@ class FloodingLogger {
     return Promise.race([socket.ask(message), socket.closed.then(() => null)]);
   }
 
-  #sample(): Said {
+  #sample(): Frame {
     this.#named += 1;
     return sample(`sample-${this.#named}`, this.#clock.now(), { FFFF000120: this.#named });
   }
 
-  #flood(flood: Flood): Said {
+  #flood(flood: Flood): Frame {
     this.#named += 1;
     const id = `flood-${this.#named}`;
     const many = Array.from({ length: 100 }, (_, place) => this.#clock.now() - 100 + place);

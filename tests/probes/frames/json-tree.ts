@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 
 /** JSON as it is spelled, so that it can be wrong: keys twice, numbers that are none, strings that never end. */
 export type JsonTree =

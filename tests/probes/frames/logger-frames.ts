@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { EQUIPMENT } from "../../support/site-logger.ts";
 import { oddInstant } from "./oddities.ts";
 

@@ -181,10 +181,10 @@ function instants(given: Fields): Verdict {
 }
 
 function outcome(given: Fields): Verdict {
-  const told = fieldOf(given, "value");
+  const reported = fieldOf(given, "value");
   return all(
     when([200, 400, 408, 500].includes(fieldOf(given, "status") as number)),
-    isLeftOut(told) || value(told) === "yes" ? "yes" : "open",
+    isLeftOut(reported) || value(reported) === "yes" ? "yes" : "open",
     optionalResult(fieldOf(given, "result")),
   );
 }

@@ -1,6 +1,6 @@
-import type { Chance } from "../../support/chance.ts";
-import { ALPHA } from "../../support/people.ts";
 import type { ProbeSocket } from "../../support/probe-socket.ts";
+import { ALPHA } from "../../support/seed-users.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { openLogger } from "../../support/worker-gate.ts";
 import { type Fields, fieldOf } from "./fields.ts";
 import { makeConnect, makeMessage } from "./logger-frames.ts";
@@ -117,23 +117,23 @@ async function converse(
 /** One frame, judged beforehand, and everything that came for it. */
 async function say(world: World, session: Session, frame: LoggerFrame, tally: Tally) {
   const allowed = judgeLoggerFrame(frame, { connected: session.connected, serial: SERIAL });
-  let heard: Heard = { answer: null, closed: null, fenced: false };
+  let received: Received = { answer: null, closed: null, fenced: false };
   session.socket.send(frame);
   try {
-    heard = await listen(session, allowed);
-    await follow(world, session, allowed, heard, tally);
+    received = await listen(session, allowed);
+    await follow(world, session, allowed, received, tally);
     world.expectClean();
   } catch (error) {
-    throw new FrameFault(frame, heard, allowed, error);
+    throw new FrameFault(frame, received, allowed, error);
   }
   // The platform answers the constant text itself, by the real clock: another spelling breaks the row by that of the run.
   if (frame === '{"cmd":256}') await say(world, session, '{"cmd":256,"id":"row"}', tally);
 }
 
-type Heard = { answer: Answer | null; closed: number | null; fenced: boolean };
+type Received = { answer: Answer | null; closed: number | null; fenced: boolean };
 
 /** What came for a frame. Where nothing may come a heartbeat tells that all has been heard. */
-async function listen(session: Session, allowed: Allowed): Promise<Heard> {
+async function listen(session: Session, allowed: Allowed): Promise<Received> {
   const { socket } = session;
   const fence = allowed.silent ? `fence-${session.fences++}` : null;
   if (fence !== null) socket.send(JSON.stringify({ cmd: 256, id: fence }));
@@ -155,7 +155,7 @@ async function follow(
   world: World,
   session: Session,
   allowed: Allowed,
-  { answer, closed, fenced }: Heard,
+  { answer, closed, fenced }: Received,
   tally: Tally,
 ): Promise<void> {
   if (answer === null && closed !== null) {
@@ -182,8 +182,8 @@ function isAnswer({ answer }: Allowed, { cmd, id }: Answer): boolean {
   return answer !== null && cmd === answer.cmd && answer.ids.includes(id ?? undefined);
 }
 
-function followRefusal(allowed: Allowed, heard: Answer, tally: Tally): void {
-  const { id = null, status, message, ...rest } = heard;
+function followRefusal(allowed: Allowed, received: Answer, tally: Tally): void {
+  const { id = null, status, message, ...rest } = received;
   const list = status === 426 ? allowed.unsupportedWith : allowed.refusedWith;
   if ((status !== 400 && status !== 426) || !list.includes(id))
     throw new Error("refused otherwise");
@@ -194,13 +194,17 @@ function followRefusal(allowed: Allowed, heard: Answer, tally: Tally): void {
 }
 
 /** What follows from a frame that was taken. */
-function take(world: World, session: Session, given: Fields, heard: Answer | null): void {
+function take(world: World, session: Session, given: Fields, received: Answer | null): void {
   const now = world.clock.now();
   switch (fieldOf(given, "cmd")) {
     case 258: {
-      if (heard?.status !== 200 || heard.time !== now || typeof heard.sampling !== "object")
+      if (
+        received?.status !== 200 ||
+        received.time !== now ||
+        typeof received.sampling !== "object"
+      )
         throw new Error("not a 259");
-      expectStoredThrough(heard?.storedThrough, now, true);
+      expectStoredThrough(received?.storedThrough, now, true);
       session.connected = true;
       session.tree = addressesOf(given);
       return;
@@ -211,15 +215,16 @@ function take(world: World, session: Session, given: Fields, heard: Answer | nul
     case 260: {
       const { stored, refused } = judgeBatch(given, session.tree, now);
       for (const { address, at, value } of stored) world.models[ALPHA].take(address, at, value);
-      if (heard?.status !== 200) throw new Error("not stored");
-      expectStoredThrough(heard.storedThrough, now, false);
-      const told = heard.refused ?? 0;
-      if (!refused.includes(told as number)) throw new Error(`${refused} values cannot be stored`);
+      if (received?.status !== 200) throw new Error("not stored");
+      expectStoredThrough(received.storedThrough, now, false);
+      const reported = received.refused ?? 0;
+      if (!refused.includes(reported as number))
+        throw new Error(`${refused} values cannot be stored`);
       return;
     }
     case 262:
     case 264:
-      if (heard?.status !== 200) throw new Error("not taken");
+      if (received?.status !== 200) throw new Error("not taken");
   }
 }
 
@@ -232,17 +237,17 @@ function expectStoredThrough(given: unknown, now: number, orNull: boolean): void
 /** @param heard the code of the close, where it came already */
 async function expectClose(
   { socket }: Session,
-  heard: number | null,
+  received: number | null,
   code: number,
   tally: Tally,
 ): Promise<void> {
-  if (heard === null) {
+  if (received === null) {
     const arrived = await socket.next();
     if (!("closed" in arrived) || arrived.closed !== code)
       throw new Error(`not closed with ${code}, but ${JSON.stringify(arrived)}`);
     if (arrived.reason.includes(CANARY.slice(0, 12)))
       throw new Error("a reason repeats what was said");
-  } else if (heard !== code) throw new Error(`closed with ${heard}`);
+  } else if (received !== code) throw new Error(`closed with ${received}`);
   count(tally, `closed ${code}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { choosePlace, type JsonTree, type Place, raw, spell, write } from "./json-tree.ts";
 import { hugeValue, oddInstant, oddKey, oddValue } from "./oddities.ts";
 

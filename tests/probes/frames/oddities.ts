@@ -1,5 +1,5 @@
 import { DAY_MS } from "#domain/units/durations.ts";
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 
 /** Stands for what somebody else said: it never comes back in a message of the server's own words. */
 export const CANARY = "canary-7f3a9c5e-must-not-come-back";

@@ -5,8 +5,8 @@ import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { type SocketGrant, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { ORIGIN } from "../../support/call-api.ts";
-import type { Chance } from "../../support/chance.ts";
-import { ABSENT, BETA, FOREIGN, secretOf } from "../../support/people.ts";
+import { ABSENT, BETA, FOREIGN, secretOf } from "../../support/seed-users.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { askUpgrade, lift, loggerHeaders, ring, sealKey } from "../../support/worker-gate.ts";
 import { CANARY } from "./oddities.ts";
 import { count, type Tally } from "./run-report.ts";
@@ -58,8 +58,10 @@ function findFault({ status, retryAfter }: Attempt, response: Response, body: st
   if (retryAfter !== undefined && response.headers.get("Retry-After") !== retryAfter)
     return "no Retry-After";
   if (body.includes(CANARY.slice(0, 12)) || body.length > 300) return "the answer tells too much";
-  const told = JSON.parse(body) as { code: unknown; message: unknown };
-  return told.code === status && typeof told.message === "string" ? null : "not of this form";
+  const reported = JSON.parse(body) as { code: unknown; message: unknown };
+  return reported.code === status && typeof reported.message === "string"
+    ? null
+    : "not of this form";
 }
 
 const SERIALS = [

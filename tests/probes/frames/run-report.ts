@@ -12,10 +12,10 @@ export function count(tally: Tally, name: string): void {
 
 /** A frame that got another answer than it should. */
 export class FrameFault extends Error {
-  constructor(frame: string | ArrayBuffer, heard: unknown, allowed: object, cause: unknown) {
+  constructor(frame: string | ArrayBuffer, received: unknown, allowed: object, cause: unknown) {
     const text = typeof frame === "string" ? frame : `binary ${new TextDecoder().decode(frame)}`;
     const shown = text.length > 1_200 ? `${text.slice(0, 600)} … ${text.slice(-600)}` : text;
-    const told = JSON.stringify({ ...allowed, taken: undefined });
-    super(`${cause}: ${shown}\n  heard ${JSON.stringify(heard)}\n  allowed ${told}`);
+    const reported = JSON.stringify({ ...allowed, taken: undefined });
+    super(`${cause}: ${shown}\n  heard ${JSON.stringify(received)}\n  allowed ${reported}`);
   }
 }

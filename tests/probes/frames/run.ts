@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { runLoggerFrames } from "./logger-run.ts";
 import { runRefusals } from "./refusals.ts";
 import type { Tally } from "./run-report.ts";
@@ -14,7 +14,7 @@ const UPGRADES = 0.04;
 type Part = { sent: number; tally: Tally; faults?: string[] };
 
 /** A whole run. @param tell gets a line of figures after each part */
-export async function runFrames(seed: number, total: number, tell: (line: string) => void) {
+export async function runFrames(seed: number, total: number, print: (line: string) => void) {
   const world = await makeWorld();
   const ofLoggers = Math.round(total * OF_LOGGERS);
   const parts: [string, (world: World, chance: Chance, count: number) => Promise<Part>, number][] =
@@ -28,9 +28,9 @@ export async function runFrames(seed: number, total: number, tell: (line: string
     const begin = Date.now();
     const part = await run(world, new Chance(seededRandom(seed * parts.length + index)), count);
     const perSecond = Math.round((part.sent * 1_000) / Math.max(1, Date.now() - begin));
-    const figures = Object.entries(part.tally).sort(([one], [other]) => (one < other ? -1 : 1));
-    tell(`${name}: ${part.sent}, ${perSecond} a second`);
-    for (const [what, times] of figures) tell(`  ${what}: ${times}`);
+    const counts = Object.entries(part.tally).sort(([one], [other]) => (one < other ? -1 : 1));
+    print(`${name}: ${part.sent}, ${perSecond} a second`);
+    for (const [what, times] of counts) print(`  ${what}: ${times}`);
     faults.push(...(part.faults ?? []));
   }
   expect(faults).toEqual([]);

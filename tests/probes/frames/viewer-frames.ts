@@ -1,9 +1,9 @@
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { mutateBody, mutateFrame } from "./mutate.ts";
 import { oddInstant } from "./oddities.ts";
 import { sealText } from "./sealing.ts";
 
-type Asked = { cmd: number; tag: string; body: object };
+type ViewerRequest = { cmd: number; tag: string; body: object };
 type Seal = {
   uuid: string;
   sessionKey: Uint8Array;
@@ -28,7 +28,7 @@ export function makeRequest(
   tag: string,
   ids: readonly string[],
   now: number,
-): Asked {
+): ViewerRequest {
   const control = () => ({
     commandId: ids.length > 0 && chance.happens(0.2) ? chance.oneOf(ids) : makeUuid(chance),
     address: chance.oneOf(ADDRESSES),
@@ -78,7 +78,7 @@ async function envelope(
 /** A frame that is wrong in its body, its envelope, its seal, its size, or in that it was sent before. */
 export async function mutateSealed(
   chance: Chance,
-  { cmd, tag, body }: Asked,
+  { cmd, tag, body }: ViewerRequest,
   { uuid, sessionKey, own, foreign, otherKey }: Seal,
   now: number,
   more: object = {},

@@ -1,5 +1,5 @@
-import type { Chance } from "../../support/chance.ts";
-import { BETA } from "../../support/people.ts";
+import { BETA } from "../../support/seed-users.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import { openViewer, type Person, type ViewerDoor } from "../../support/worker-gate.ts";
 import { count, FrameFault, IN_A_ROW, MAX_FAULTS, type Tally } from "./run-report.ts";
 import { openSealed } from "./sealing.ts";
@@ -16,7 +16,7 @@ const MAX_FRAMES_OF_A_SOCKET = 40;
 
 type Session = ViewerDoor & { person: Person; inRow: number; sent: string[]; ticketUsed: boolean };
 type Answer = { cmd: number; tag: string; body: Record<string, unknown> };
-type Heard = { answer: Answer | "heartbeat" | null; closed: number | null; fenced: boolean };
+type Received = { answer: Answer | "heartbeat" | null; closed: number | null; fenced: boolean };
 
 /** What lasts longer than one socket. */
 type Run = {
@@ -132,8 +132,8 @@ async function sayFirst(run: Run, session: Session, frame: string | ArrayBuffer)
       key === browser.publicKey ? openSealed(browser.sessionKey, `272\n${tag}`, data) : null,
   });
   socket.send(frame);
-  const heard = await listen(session, false);
-  const { answer } = heard;
+  const received = await listen(session, false);
+  const { answer } = received;
   try {
     if (answer === "heartbeat") {
       if (!allowed.heartbeat) throw new Error("no heartbeat");
@@ -153,11 +153,11 @@ async function sayFirst(run: Run, session: Session, frame: string | ArrayBuffer)
     }
     if (status === undefined ? !allowed.unanswered : !allowed.statuses.includes(status as number))
       throw new Error("not what the page says");
-    const closed = heard.closed ?? (await nextClose(session));
+    const closed = received.closed ?? (await nextClose(session));
     if (closed !== 4401) throw new Error(`closed with ${closed}`);
     return false;
   } catch (error) {
-    throw new FrameFault(frame, heard, allowed, error);
+    throw new FrameFault(frame, received, allowed, error);
   }
 }
 
@@ -169,14 +169,14 @@ async function say(run: Run, session: Session, frame: string | ArrayBuffer): Pro
     open: (cmd, tag, data) => openSealed(browser.sessionKey, `${cmd}\n${tag}`, data),
     isForeign: (commandId) => (run.given.get(commandId)?.person ?? person.id) !== person.id,
   });
-  let heard: Heard = { answer: null, closed: null, fenced: false };
+  let received: Received = { answer: null, closed: null, fenced: false };
   socket.send(frame);
   try {
-    heard = await listen(session, allowed.silent);
-    await follow(run, session, allowed, heard);
+    received = await listen(session, allowed.silent);
+    await follow(run, session, allowed, received);
     run.world.expectClean();
   } catch (error) {
-    throw new FrameFault(frame, heard, allowed, error);
+    throw new FrameFault(frame, received, allowed, error);
   }
   if (typeof frame === "string" && session.sent.length < 20) session.sent.push(frame);
   // The platform answers the constant text itself, by the real clock: another spelling breaks the row by that of the run.
@@ -184,9 +184,9 @@ async function say(run: Run, session: Session, frame: string | ArrayBuffer): Pro
 }
 
 /** The answer to a frame, among what is pushed. */
-async function listen({ socket, browser }: Session, mayBeSilent: boolean): Promise<Heard> {
+async function listen({ socket, browser }: Session, mayBeSilent: boolean): Promise<Received> {
   if (mayBeSilent) socket.send(BEAT);
-  let answer: Heard["answer"] = null;
+  let answer: Received["answer"] = null;
   for (;;) {
     const arrived = await socket.next();
     if ("closed" in arrived) {
@@ -205,8 +205,8 @@ async function listen({ socket, browser }: Session, mayBeSilent: boolean): Promi
   }
 }
 
-async function follow(run: Run, session: Session, allowed: ViewerAllowed, heard: Heard) {
-  const { answer, closed, fenced } = heard;
+async function follow(run: Run, session: Session, allowed: ViewerAllowed, received: Received) {
+  const { answer, closed, fenced } = received;
   if (answer === "heartbeat" || answer === null) {
     if (answer === null ? !allowed.silent : !allowed.heartbeat)
       throw new Error("not what the page says");

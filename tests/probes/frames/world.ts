@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect, vi } from "vitest";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../../support/people.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../../support/seed-users.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import { lookInside } from "../../support/site-inside.ts";
 import { siteStub } from "../../support/site-logger.ts";
@@ -22,10 +22,10 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
  * do beside two witnesses, on the third nobody does.
  */
 export async function makeWorld() {
-  await seedPeople();
+  await seedUsers();
   const clock = freezeSiteClock(BEGINNING);
   const failures: unknown[] = [];
-  vi.spyOn(console, "error").mockImplementation((...told) => void failures.push(told));
+  vi.spyOn(console, "error").mockImplementation((...reported) => void failures.push(reported));
   const people = {
     owner: await admit("owner"),
     monitor: await admit("monitor"),

@@ -4,7 +4,7 @@ import { FREQUENT_PASSWORDS } from "#domain/users/frequent-passwords-data.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { type TestContext, testContext } from "../../support/test-context.ts";
 
 const ACCOUNTS = 20;

@@ -64,7 +64,7 @@ export class HistoryModel {
   }
 
   /** What a rollup of this time says, as the definitions say it. */
-  figures(address: string, from: number, until: number, zone: string) {
+  rollupOf(address: string, from: number, until: number, zone: string) {
     const samples = this.#numbers(address, from, until);
     const [first, last] = [samples[0], samples.at(-1)];
     if (first === undefined || last === undefined) return null;

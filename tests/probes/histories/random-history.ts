@@ -57,7 +57,7 @@ const batch = times.chain((instants) =>
     .map((columns): SampleBatch => ({ times: instants, columns: new Map(columns) })),
 );
 
-const forgetting = fc.record({
+const expiring = fc.record({
   do: fc.constant("forget" as const),
   minutes: fc.nat(SPAN_MINUTES),
   steps: fc.nat(12),
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 14, arbitrary: batch.map((batch): HistoryStep => ({ do: "append", batch })) },
   { weight: 4, arbitrary: fc.constant<HistoryStep>({ do: "compact" }) },
   { weight: 2, arbitrary: fc.constant<HistoryStep>({ do: "evict" }) },
-  { weight: 2, arbitrary: forgetting },
+  { weight: 2, arbitrary: expiring },
   { weight: 1, arbitrary: fc.constant<HistoryStep>({ do: "upgrade" }) },
   {
     weight: 1,

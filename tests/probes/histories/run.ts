@@ -33,7 +33,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
           if (step.do === "append") {
             model.appendSamples(since(store.retention.expiredBefore, step.batch));
             store.appendSamples(step.batch);
-          } else if (step.do === "forget") forget(store, clock, step);
+          } else if (step.do === "forget") expireSamples(store, clock, step);
           else if (step.do === "compact") store.compact();
           else if (step.do === "zone") {
             zone = step.zone;
@@ -59,7 +59,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
 }
 
 /** What is older than a year by then is forgotten, in steps of which some may be lacking. */
-function forget(
+function expireSamples(
   store: SeriesStore,
   clock: { at: number },
   { minutes, steps }: { minutes: number; steps: number },
@@ -90,7 +90,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   expect(pairs.filter(([at]) => Number(at) >= kept)).toEqual(model.read(address, kept, until));
   const buckets = store.rollups(asked, edges).get(address);
   for (const [index, edge] of edges.slice(1).entries())
-    same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge, zone));
+    same(buckets?.[index] ?? null, model.rollupOf(address, edges[index] ?? 0, edge, zone));
   const sums = store.sums(asked, edges).get(address);
   // A register of nothing but texts has none of either, and may be left out or told as none.
   if (buckets === undefined) expect(Math.max(0, ...(sums?.count ?? []))).toBe(0);
@@ -103,41 +103,41 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
     const [start = 0, end = 0] = [edges[index], edges[index + 1]];
     const average = rollup === null ? null : model.average(address, start, end, zone, store.now);
     if (average === null) continue;
-    const told = (sums?.area[index] ?? 0) / (sums?.held[index] ?? 0);
+    const reported = (sums?.area[index] ?? 0) / (sums?.held[index] ?? 0);
     const most = Math.max(size, Math.abs(average));
-    expect(Math.abs(told - average)).toBeLessThanOrEqual(1e-6 * most);
+    expect(Math.abs(reported - average)).toBeLessThanOrEqual(1e-6 * most);
   }
   const first = START / DAY_MS - 1 + (days[0] ?? 0);
   const end = START / DAY_MS - 1 + (days.at(-1) ?? 0);
-  const told = store.dayRollups(asked, { first, end }).get(address);
+  const reported = store.dayRollups(asked, { first, end }).get(address);
   for (let day = first; day < end; day++) {
     const span = daySpan(zone, day);
-    same(told?.[day - first] ?? null, model.figures(address, span.from, span.to, zone));
+    same(reported?.[day - first] ?? null, model.rollupOf(address, span.from, span.to, zone));
   }
 }
 
 const EXACT_SUMS = ["count", "min", "max", "firstAt", "lastAt"] as const;
 const INEXACT = ["sum", "above", "below", "held"] as const;
 
-function same(told: DayRollup | Rollup | null, figures: Rollup | null): void {
-  const { usual: _, ...rollup } = { usual: 0, ...told };
-  if (told === null || figures === null) {
-    expect(told).toEqual(figures);
+function same(reported: DayRollup | Rollup | null, wanted: Rollup | null): void {
+  const { usual: _, ...rollup } = { usual: 0, ...reported };
+  if (reported === null || wanted === null) {
+    expect(reported).toEqual(wanted);
     return;
   }
   for (const figure of INEXACT) {
-    const size = Math.max(Math.abs(figures.min), Math.abs(figures.max)) * figures.count;
+    const size = Math.max(Math.abs(wanted.min), Math.abs(wanted.max)) * wanted.count;
     // Areas are kept to a ten-thousandth, each quarter's by itself; sums to thirteen digits.
     const rounded = {
       sum: 1e-12 * size,
-      held: 1e-6 * size * (1 + figures.heldMs / figures.count),
-      above: 1e-9 * size + 1e-4 * figures.count,
-      below: 1e-9 * size + 1e-4 * figures.count,
+      held: 1e-6 * size * (1 + wanted.heldMs / wanted.count),
+      above: 1e-9 * size + 1e-4 * wanted.count,
+      below: 1e-9 * size + 1e-4 * wanted.count,
     }[figure];
-    expect(Math.abs(told[figure] - figures[figure])).toBeLessThanOrEqual(rounded);
+    expect(Math.abs(reported[figure] - wanted[figure])).toBeLessThanOrEqual(rounded);
   }
   const rough = Object.fromEntries(INEXACT.map((figure) => [figure, 0]));
-  expect({ ...rollup, ...rough }).toEqual({ ...figures, ...rough });
+  expect({ ...rollup, ...rough }).toEqual({ ...rollupOf, ...rough });
 }
 
 /** What an object has stored that was last awake before there were rollups. */

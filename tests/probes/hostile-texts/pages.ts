@@ -3,7 +3,7 @@ export type Actor = "owner" | "monitor" | "viewer" | "nobody";
 export type LookedAt = { actor: Actor; path: string };
 
 const OF_SITE = ["realtime", "management"];
-const SETTINGS = ["general", "place", "module", "end", "look"].map((one) => `settings/${one}`);
+const SETTINGS = ["general", "place", "module", "end", "appearance"].map((one) => `settings/${one}`);
 
 /** @param key the address's key of the site for each who opens it @param link the token of its link */
 export function listPages(

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isolate } from "#app/i18n/isolate.ts";
-import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
+import { findMisplaced, findWidening } from "../../support/find-misplaced-texts.ts";
 import { type Finding, openWhole, settle, WIDTHS } from "./show-page.ts";
 
 /**
@@ -19,13 +19,13 @@ export async function placeTexts(
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport);
     await settle(page);
-    const tell = (what: string, where: string) =>
+    const report = (what: string, where: string) =>
       found.push({ what: `${plain}: ${viewport.width} px: ${what}`, where });
     for (const text of texts) {
       await place(page, written, text);
       for (const part of await findWidening(page))
-        tell("wider than its window", `${part}: ${text}`);
-      for (const one of await findMisplaced(page, [text])) tell(one.what, one.text);
+        report("wider than its window", `${part}: ${text}`);
+      for (const one of await findMisplaced(page, [text])) report(one.what, one.text);
     }
     await place(page, written, written);
   }

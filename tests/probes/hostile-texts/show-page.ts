@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
+import { findMisplaced, findWidening } from "../../support/find-misplaced-texts.ts";
 import { awaitAlive } from "../../support/page-watch.ts";
 
 const WIDE = { width: 1440, height: 900 };
@@ -23,21 +23,22 @@ export async function showPage(
 ): Promise<Finding[]> {
   const plain = await openWhole(page, path);
   const found: Finding[] = [];
-  const tell = (what: string, where: string) => found.push({ what: `${plain}: ${what}`, where });
+  const report = (what: string, where: string) => found.push({ what: `${plain}: ${what}`, where });
   for (const viewport of WIDTHS) {
     const known = found.length;
     await page.setViewportSize(viewport);
     const width = `${viewport.width} px`;
     await settle(page);
     for (const part of await findWidening(page))
-      tell(`${width}: wider than its window`, `${part}: ${texts[0]}`);
-    for (const { what, text } of await findMisplaced(page, texts)) tell(`${width}: ${what}`, text);
+      report(`${width}: wider than its window`, `${part}: ${texts[0]}`);
+    for (const { what, text } of await findMisplaced(page, texts))
+      report(`${width}: ${what}`, text);
     if (pictures !== "" && found.length > known) {
       const name = `${plain.slice(1).replaceAll("/", "-")}-${viewport.width}-${Date.now()}.png`;
       await page.screenshot({ path: join(pictures, name), fullPage: true });
     }
   }
-  if (await page.evaluate(() => "broken" in globalThis)) tell("a script has run", `${texts[0]}`);
+  if (await page.evaluate(() => "broken" in globalThis)) report("a script has run", `${texts[0]}`);
   return found;
 }
 

@@ -4,7 +4,7 @@ import { sendMails } from "#operations/jobs/send-mails.ts";
 import { MailRefused, type OutgoingMail } from "#operations/mails/mail-sender.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { createWritingSender } from "#workers/mail/create-mail-sender.ts";
-import type { Chance } from "../../support/chance.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
 import type { PretendProvider } from "./pretend-provider.ts";
 
 export type Dangers = {

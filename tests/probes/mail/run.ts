@@ -3,7 +3,7 @@ import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails/mails.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { type Dangers, MortalSender } from "./mortal-sender.ts";
 import { PretendProvider } from "./pretend-provider.ts";
 
@@ -11,7 +11,7 @@ const BEGIN = Date.UTC(2026, 10, 21, 12);
 /** After that many turns everything has been sent, or something is wrong. */
 const MAX_TURNS = 1_500;
 
-export type MailFigures = {
+export type MailCounts = {
   mails: number;
   turns: number;
   killed: number;
@@ -26,7 +26,7 @@ export type MailFigures = {
 export async function runMails(
   d1: D1Database,
   { seed, count, dangers }: { seed: number; count: number; dangers: Dangers },
-): Promise<MailFigures> {
+): Promise<MailCounts> {
   const chance = new Chance(seededRandom(seed));
   const provider = new PretendProvider();
   const senders: MortalSender[] = [];

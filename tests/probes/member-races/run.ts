@@ -97,10 +97,10 @@ export const RACES: Readonly<Record<string, Race>> = {
       for (let place = 0; place < Math.min(runners, 10); place++)
         ids.push(await addInvitation(SUBJECT + 1 + place, "owner"));
       const [first = 0] = ids;
-      const tries = ids.map((id, place) => () => accept(id, SUBJECT + 1 + place));
+      const attempts = ids.map((id, place) => () => accept(id, SUBJECT + 1 + place));
       return runners === 2
-        ? [...tries]
-        : [...tries, () => accept(first, SUBJECT + 1), () => accept(first, SUBJECT + 1)];
+        ? [...attempts]
+        : [...attempts, () => accept(first, SUBJECT + 1), () => accept(first, SUBJECT + 1)];
     },
     check: async () => [
       ...(await oneChange()),
@@ -191,11 +191,11 @@ async function runRace(
 ): Promise<string> {
   const prepared = await race.prepare(runners);
   // What takes the most statements would hardly ever be first: each second time it races itself alone.
-  const tries = round % 2 === 0 ? prepared : prepared.slice(0, 1);
+  const attempts = round % 2 === 0 ? prepared : prepared.slice(0, 1);
   const outcomes = await Promise.all(
     Array.from({ length: runners }, (_, place) => {
       // Another one is first each time.
-      const turn = tries[(place + round) % tries.length];
+      const turn = attempts[(place + round) % attempts.length];
       if (turn === undefined) throw new Error("nothing to race for");
       return settle(turn(place), name);
     }),

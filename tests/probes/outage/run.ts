@@ -132,15 +132,15 @@ function lookAt(site: number, addresses: readonly string[]) {
     return {
       values: samples.reduce((sum, [, { at }]) => sum + at.length, 0),
       samples: digestOf(samples),
-      quarters: digestOf(figuresOf(store.rollups(addresses, quarters))),
-      days: digestOf(figuresOf(store.dayRollups(addresses, days))),
+      quarters: digestOf(countsOf(store.rollups(addresses, quarters))),
+      days: digestOf(countsOf(store.dayRollups(addresses, days))),
       sums: digestOf([...store.sums(addresses, quarters)].sort()),
       latest: [...store.latest].sort().map(([address, { v, at }]) => [address, v, at]),
     };
   });
 }
 
-function figuresOf(found: ReadonlyMap<string, readonly (Rollup | null)[]>) {
+function countsOf(found: ReadonlyMap<string, readonly (Rollup | null)[]>) {
   return [...found].sort();
 }
 

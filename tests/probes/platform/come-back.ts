@@ -10,7 +10,7 @@ type ComeBack = {
   loggers: number[];
   viewers: number[];
   /** ms from the cut to each try. */
-  tries: { loggers: number[]; viewers: number[] };
+  attempts: { loggers: number[]; viewers: number[] };
   /** ms from ticket, upgrade and login to their answers. */
   took: ViewersNews["took"];
   /** How connections ended, or the attempts at them. */
@@ -31,14 +31,14 @@ export async function watchComeBack(
   await swarm.news();
   const begun = Date.now();
   await cut();
-  const tries: ComeBack["tries"] = { loggers: [], viewers: [] };
-  const back: ComeBack = { loggers: [], viewers: [], tries, took: [], ends: {} };
+  const attempts: ComeBack["tries"] = { loggers: [], viewers: [] };
+  const back: ComeBack = { loggers: [], viewers: [], attempts, took: [], ends: {} };
   const since = (at: number) => at - begun;
   const take = (loggers: LoggersNews, viewers: ViewersNews) => {
     back.loggers.push(...loggers.welcomes.map(since));
     back.viewers.push(...viewers.welcomes.map(since));
-    tries.loggers.push(...loggers.dials.map(since));
-    tries.viewers.push(...viewers.dials.map(since));
+    attempts.loggers.push(...loggers.dials.map(since));
+    attempts.viewers.push(...viewers.dials.map(since));
     back.took.push(...viewers.took);
     for (const ends of [loggers.ends, viewers.ends])
       for (const [reason, times] of Object.entries(ends))

@@ -9,11 +9,11 @@ export function judgeGrowth(
   lastedMs: number,
 ): number {
   const from = lastedMs / 3;
-  const stretch = lastedMs - from;
+  const period = lastedMs - from;
   const between = (begin: number, end: number) =>
     median(
       heaps
-        .filter(({ atMs }) => atMs >= from + begin * stretch && atMs <= from + end * stretch)
+        .filter(({ atMs }) => atMs >= from + begin * period && atMs <= from + end * period)
         .map(({ heap }) => heap),
     );
   return between(0.75, 1) / between(0, 0.25) - 1;

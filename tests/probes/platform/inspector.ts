@@ -32,7 +32,7 @@ export class Inspector {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => end(new Error(`${method}: no answer`)), ANSWER_WITHIN_MS);
       const gone = () => end(new Error(`${method}: the inspector is gone`));
-      const hear = (data: WebSocket.RawData) => {
+      const receive = (data: WebSocket.RawData) => {
         const message = JSON.parse(String(data)) as {
           id?: number;
           result?: Result;
@@ -44,11 +44,11 @@ export class Inspector {
       };
       const end = (error: Error | null, result?: Result) => {
         clearTimeout(late);
-        socket.off("message", hear).off("close", gone);
+        socket.off("message", receive).off("close", gone);
         if (error === null) resolve(result as Result);
         else reject(error);
       };
-      socket.on("message", hear).on("close", gone);
+      socket.on("message", receive).on("close", gone);
       socket.send(JSON.stringify({ id, method, params }));
     });
   }

@@ -105,7 +105,7 @@ export class LightViewer {
       reason ||= error.code ?? error.message;
     });
     socket.on("open", () => this.#sendLogin(socket, ticket, fromB64u(pubKey)));
-    socket.on("message", (data) => this.#hear(String(data)));
+    socket.on("message", (data) => this.#receive(String(data)));
     socket.on("close", (code) => {
       clearInterval(this.#heartbeat);
       clearTimeout(this.#login);
@@ -132,7 +132,7 @@ export class LightViewer {
     this.#socket?.send(JSON.stringify(frame));
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const frame = JSON.parse(text) as { cmd: number; tag: string; data?: string };
     if (frame.data === undefined || this.#sessionKey === null) return;
     const body = openBody(this.#sessionKey, { ...frame, data: frame.data });

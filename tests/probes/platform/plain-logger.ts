@@ -38,7 +38,7 @@ export class PlainLogger {
     const { site, dial } = this.#parts;
     this.#link = dial(site, {
       opened: () => this.#say({ cmd: 258, id: "c", ...this.#describe() }),
-      received: (text) => this.#hear(JSON.parse(text)),
+      received: (text) => this.#receive(JSON.parse(text)),
       ended: ({ reason }) => {
         clearInterval(this.#timer);
         if (this.#link !== null) this.#parts.onEnd(reason);
@@ -58,7 +58,7 @@ export class PlainLogger {
     return { protocol: 1, serial, systemType, equipment: this.#equipment, events: [] };
   }
 
-  #hear({ cmd, id }: { cmd: number; id: string }): void {
+  #receive({ cmd, id }: { cmd: number; id: string }): void {
     if (cmd === 259) this.#begin();
     if (cmd === 261) this.#parts.onAnswer?.(Number(id));
     if (cmd === 304) this.#say({ cmd: 305, id, status: 200 });

@@ -4,7 +4,7 @@ import { toBase64Url } from "#protocol/base64url.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { callApi, callAs, ORIGIN } from "../../support/call-api.ts";
-import { ALPHA, BETA, GAMMA } from "../../support/people.ts";
+import { ALPHA, BETA, GAMMA } from "../../support/seed-users.ts";
 import { LOW_COST } from "../../support/test-context.ts";
 import { stampOf } from "../../support/viewer-browser.ts";
 import { SiteViewer } from "../../support/viewer-socket.ts";

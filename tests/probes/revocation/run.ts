@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { seededRandom } from "#simulator/random.ts";
 import { callAs } from "../../support/call-api.ts";
-import { Chance } from "../../support/chance.ts";
-import { seedPeople } from "../../support/people.ts";
+import { seedUsers } from "../../support/seed-users.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { type Line, makeRacer, type Racer, SITES } from "./racer.ts";
 import { makeTokens, type Scene, WAYS } from "./ways.ts";
 
@@ -17,7 +17,7 @@ const CONNECTIONS = 4;
 const THIEVES = 3;
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 
-export type Figures = {
+export type Counts = {
   races: number;
   /** Sockets that were there, and those of them that came while the revocation was under way. */
   sockets: number;
@@ -32,29 +32,29 @@ export type Figures = {
 export async function runRevocations(
   seed: number,
   count: number,
-  tell: (line: string) => void,
-): Promise<Figures> {
-  await seedPeople();
+  print: (line: string) => void,
+): Promise<Counts> {
+  await seedUsers();
   const chance = new Chance(seededRandom(seed));
-  const figures: Figures = { races: 0, sockets: 0, late: 0, slowest: 0, tokens: 0 };
+  const counts: Counts = { races: 0, sockets: 0, late: 0, slowest: 0, tokens: 0 };
   const ways = Object.entries(WAYS);
   for (let number = 1; number <= count; number += 1) {
     const [name, prepare] = ways[number % ways.length] ?? ["", WAYS.logOut];
     if (prepare === undefined) throw new Error("no way");
     const racer = await makeRacer(number);
-    await race(racer, await prepare(racer, number), chance, figures).catch((error: unknown) => {
+    await race(racer, await prepare(racer, number), chance, counts).catch((error: unknown) => {
       throw new Error(`race ${number}, ${name}`, { cause: error });
     });
-    if (number % 50 === 0) tell(`${number} races`);
+    if (number % 50 === 0) print(`${number} races`);
   }
-  const { races, sockets, late, slowest, tokens } = figures;
-  tell(
+  const { races, sockets, late, slowest, tokens } = counts;
+  print(
     `${races} races, ${sockets} sockets, ${late} of them opened while it was under way: all closed with ${RIGHT_ENDED}, the slowest ${slowest} ms after the answer; no call of what had ended was answered, nor any of the ${tokens} tokens that were made meanwhile`,
   );
-  return figures;
+  return counts;
 }
 
-async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures): Promise<void> {
+async function race(racer: Racer, scene: Scene, chance: Chance, counts: Counts): Promise<void> {
   const { victim, survivor } = scene;
   for (const siteId of SITES) await racer.watch(victim, siteId);
   const other = survivor === null ? null : await racer.watch(survivor, chance.oneOf(SITES));
@@ -78,7 +78,7 @@ async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures
   const revokedAt = Date.now();
   stealing.abort();
   expect(revoked).toBe(200);
-  await demandTokensEnded(thefts, scene, figures);
+  await assertTokensEnded(thefts, scene, counts);
 
   const [next, ...opened] = await Promise.all([
     callAs(victim, LIST, {}),
@@ -89,11 +89,11 @@ async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures
   expect(await racer.getTicket(victim, chance.oneOf(SITES))).toBeUndefined();
   expect(opened.at(-1), "the ticket that was left").toBeTypeOf("number");
   const ended = racer.lines.filter((line) => line !== other);
-  for (const line of ended) await demandClosed(line, revokedAt, figures);
-  figures.races += 1;
-  figures.sockets += ended.length;
-  figures.late += ended.filter(({ openedAt }) => openedAt > begun).length;
-  await demandAlive(other, survivor);
+  for (const line of ended) await assertClosed(line, revokedAt, counts);
+  counts.races += 1;
+  counts.sockets += ended.length;
+  counts.late += ended.filter(({ openedAt }) => openedAt > begun).length;
+  await assertAlive(other, survivor);
 }
 
 function stealTokens(victim: string, signal: AbortSignal) {
@@ -101,28 +101,28 @@ function stealTokens(victim: string, signal: AbortSignal) {
 }
 
 /** None that was made while they were ended is left, however late it was asked for. */
-async function demandTokensEnded(
+async function assertTokensEnded(
   thefts: ReturnType<typeof stealTokens>,
   { victim, refusal }: Scene,
-  figures: Figures,
+  counts: Counts,
 ): Promise<void> {
   const tokens = (await Promise.all(thefts)).flatMap(({ made }) => made);
   const answers = await Promise.all(tokens.map((token) => callAs(token, LIST, {})));
   expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
   if (thefts.length > 0)
     expect(await makeTokens(victim, () => true)).toEqual({ made: [], refusal });
-  figures.tokens += tokens.length;
+  counts.tokens += tokens.length;
 }
 
-async function demandClosed(line: Line, revokedAt: number, figures: Figures): Promise<void> {
+async function assertClosed(line: Line, revokedAt: number, counts: Counts): Promise<void> {
   const since = Math.max(revokedAt, line.openedAt);
   const code = await Promise.race([line.viewer.closed, scheduler.wait(WITHIN_MS)]);
   expect(code, "how the socket was closed").toBe(RIGHT_ENDED);
-  figures.slowest = Math.max(figures.slowest, (line.ended?.at ?? Date.now()) - since);
+  counts.slowest = Math.max(counts.slowest, (line.ended?.at ?? Date.now()) - since);
 }
 
 /** What was not meant goes on. */
-async function demandAlive(line: Line | null, token: string | null): Promise<void> {
+async function assertAlive(line: Line | null, token: string | null): Promise<void> {
   if (line === null || token === null) return;
   await line.viewer.beat();
   expect((await callAs(token, LIST, {})).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Caller, Context } from "#operations/context.ts";
 import { newShareToken, openShareToken } from "#operations/shares/share-token.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { server } from "#workers/server.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { LOW_COST, type TestContext, testContext } from "../../support/test-context.ts";
 
 const LINKS = 50;
@@ -32,7 +32,7 @@ export type ShareGuessing = {
   /** Those who have the link and came in meanwhile. */
   viewers: number;
 };
-type Told = "inside" | "absent" | "refused";
+type Outcome = "inside" | "absent" | "refused";
 type Links = { live: string[]; ended: string[] };
 
 /** Guesses at the tokens of links, against the limiter with a clock turned by hand. */
@@ -49,7 +49,7 @@ export async function guessTokens(
     const guesses = Array.from({ length: size }, () =>
       guess(context, makeGuess(chance, links), `10.0.0.${chance.below(ADDRESSES)}`),
     );
-    for (const told of await Promise.all(guesses)) result[told] += 1;
+    for (const outcome of await Promise.all(guesses)) result[outcome] += 1;
     context.turn((WINDOW_MS * size) / count);
     if (done % VIEWER_EACH > 0) continue;
     const came = await guess(context, chance.oneOf(links.live), `192.0.2.${done % 250}`);
@@ -87,7 +87,8 @@ export async function guessPasswords({ seed, count }: { seed: number; count: num
       const password = draw(chance, chance.between(6, 16));
       return guess(context, account, `10.2.${chance.below(40)}.${chance.below(250)}`, password);
     });
-    for (const told of await Promise.all(guesses)) result[told === "absent" ? "wrong" : told] += 1;
+    for (const outcome of await Promise.all(guesses))
+      result[outcome === "absent" ? "wrong" : outcome] += 1;
     context.turn((WINDOW_MS * size) / count);
   }
   return result;
@@ -160,7 +161,12 @@ function makeGuess(chance: Chance, { live, ended }: Links): string {
   ]);
 }
 
-async function guess(context: Context, tk: string, address: string, password = ""): Promise<Told> {
+async function guess(
+  context: Context,
+  tk: string,
+  address: string,
+  password = "",
+): Promise<Outcome> {
   const caller: Caller = { kind: "anonymous", endedElsewhere: false, address };
   try {
     await callOperation("POST /auth/v2/shareLogin", { tk, password }, caller, context);
@@ -186,8 +192,8 @@ async function guessByHttp(tk: string, address: string): Promise<number> {
   return response.status;
 }
 
-function statusOf(status: number): Told {
-  const told = ({ 200: "inside", 404: "absent", 429: "refused" } as const)[status];
-  if (told === undefined) throw new Error(`a guess was answered with ${status}`);
-  return told;
+function statusOf(status: number): Outcome {
+  const outcome = ({ 200: "inside", 404: "absent", 429: "refused" } as const)[status];
+  if (outcome === undefined) throw new Error(`a guess was answered with ${status}`);
+  return outcome;
 }

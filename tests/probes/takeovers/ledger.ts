@@ -1,5 +1,5 @@
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { StoreModel } from "../../support/store-model.ts";
 
 export type TakenBatch = { id: string; times: number[]; values: Record<string, number[]> };

@@ -3,8 +3,8 @@ import { expect, vi } from "vitest";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { Chance } from "../../support/chance.ts";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../../support/people.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../../support/seed-users.ts";
+import { Chance } from "../../support/seeded-chance.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import { lookInside } from "../../support/site-inside.ts";
 import { siteStub } from "../../support/site-logger.ts";
@@ -24,19 +24,19 @@ const SERIALS = new Map([
 const MOMENTS = ["never", "before", "opened", "connected", "uploading", "settled"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-type Run = { chance: Chance; clock: ReturnType<typeof freezeSiteClock>; figures: Figures };
+type Run = { chance: Chance; clock: ReturnType<typeof freezeSiteClock>; counts: Counts };
 type Site = { siteId: number; serial: string; ledger: Ledger; current: TakeoverLogger };
-type Figures = { takeovers: number; hibernations: number; closes: number; sockets: number };
+type Counts = { takeovers: number; hibernations: number; closes: number; sockets: number };
 
 /** Take-overs with batches of both loggers in the air, until so many have been. */
-export async function runTakeovers(seed: number, count: number, tell: (line: string) => void) {
-  await seedPeople();
+export async function runTakeovers(seed: number, count: number, print: (line: string) => void) {
+  await seedUsers();
   const failures: unknown[] = [];
-  vi.spyOn(console, "error").mockImplementation((...told) => void failures.push(told));
+  vi.spyOn(console, "error").mockImplementation((...reported) => void failures.push(reported));
   const run: Run = {
     chance: new Chance(seededRandom(seed)),
     clock: freezeSiteClock(BEGINNING),
-    figures: { takeovers: 0, hibernations: 0, closes: 0, sockets: 0 },
+    counts: { takeovers: 0, hibernations: 0, closes: 0, sockets: 0 },
   };
   const begin = Date.now();
   const sites: Site[] = [];
@@ -44,9 +44,9 @@ export async function runTakeovers(seed: number, count: number, tell: (line: str
     const ledger = new Ledger(seed * SERIALS.size + sites.length);
     sites.push({ siteId, serial, ledger, current: await comeIn(run, serial, ledger) });
   }
-  for (let round = 1; run.figures.takeovers < count; round++) {
+  for (let round = 1; run.counts.takeovers < count; round++) {
     for (const site of sites) await takeOver(run, site);
-    if (round % 100 === 0) tell(`${run.figures.takeovers} take-overs`);
+    if (round % 100 === 0) print(`${run.counts.takeovers} take-overs`);
     expect(failures).toEqual([]);
   }
   const totals = { batches: 0, resent: 0, answers: 0, values: 0 };
@@ -58,16 +58,16 @@ export async function runTakeovers(seed: number, count: number, tell: (line: str
     totals.values += site.ledger.size;
   }
   expect(failures).toEqual([]);
-  const { takeovers, hibernations, closes, sockets } = run.figures;
-  tell(
+  const { takeovers, hibernations, closes, sockets } = run.counts;
+  print(
     `${takeovers} take-overs over ${sockets} sockets: ${takeovers} losers closed with 4001, no winner`,
   );
-  tell(`evictions: ${hibernations} that hibernated, ${closes} that closed`);
-  tell(
+  print(`evictions: ${hibernations} that hibernated, ${closes} that closed`);
+  print(
     `${totals.batches} batches, ${totals.resent} left unanswered and sent again, ${totals.answers} answers, ${totals.values} values stored, 0 lost, 0 doubled`,
   );
-  tell(`${Math.round((takeovers * 1_000) / (Date.now() - begin))} take-overs a second`);
-  return run.figures;
+  print(`${Math.round((takeovers * 1_000) / (Date.now() - begin))} take-overs a second`);
+  return run.counts;
 }
 
 /** One logger after another, each with what is left to send in the air, and the object evicted in between. */
@@ -117,8 +117,8 @@ async function takeOver(run: Run, site: Site): Promise<void> {
   expect(site.ledger.faults).toEqual([]);
 }
 
-function makeLogger({ clock, figures }: Run, { serial, ledger }: Pick<Site, "serial" | "ledger">) {
-  figures.sockets += 1;
+function makeLogger({ clock, counts }: Run, { serial, ledger }: Pick<Site, "serial" | "ledger">) {
+  counts.sockets += 1;
   return new TakeoverLogger(serial, clock, ledger);
 }
 
@@ -136,9 +136,9 @@ async function comeIn(run: Run, serial: string, ledger: Ledger): Promise<Takeove
 }
 
 /** The older one is closed with 4001, and what it was not answered is the newer one's. */
-async function lose({ figures }: Run, { ledger }: Site, loser: TakeoverLogger): Promise<void> {
+async function lose({ counts }: Run, { ledger }: Site, loser: TakeoverLogger): Promise<void> {
   expect(await loser.ended(), "the loser").toBe(TAKEN_OVER);
-  figures.takeovers += 1;
+  counts.takeovers += 1;
   ledger.leave(loser.unanswered);
 }
 
@@ -159,13 +159,13 @@ async function reach(
   const inside = await lookInside(site.siteId);
   expect(site.ledger.findLost(inside.stored)).toBeNull();
   if (webSockets === "hibernate") {
-    run.figures.hibernations += 1;
+    run.counts.hibernations += 1;
     return true;
   }
-  run.figures.closes += 1;
+  run.counts.closes += 1;
   for (const logger of loggers) {
     // One that was taken over before may have heard so first.
-    if ((await logger.ended()) === TAKEN_OVER) run.figures.takeovers += 1;
+    if ((await logger.ended()) === TAKEN_OVER) run.counts.takeovers += 1;
     site.ledger.leave(logger.unanswered);
   }
   site.current = await comeIn(run, site.serial, site.ledger);

@@ -30,7 +30,7 @@ export class TakeoverLogger {
   async open(): Promise<void> {
     this.#socket = await openLogger(
       this.#serial,
-      (text) => this.#hear(text),
+      (text) => this.#receive(text),
       (code) => {
         this.#closedWith = code;
         this.#wake();
@@ -99,7 +99,7 @@ export class TakeoverLogger {
     }
   }
 
-  #hear(text: string): boolean {
+  #receive(text: string): boolean {
     const message = JSON.parse(text) as Record<string, unknown>;
     const { cmd, id } = message;
     if (this.#closedWith !== null) throw new Error("an answer on a closed socket");

@@ -54,18 +54,18 @@ export function askDirectly(identify: Identify = identifyApiCaller): Ask {
     try {
       const caller = await identify(requestOf(operation, who, input), context);
       const data = await runOperation(operation, input, caller, context);
-      return told(200, "success", { data });
+      return seen(200, "success", { data });
     } catch (error) {
-      if (!(error instanceof Problem)) return told(500, "fault");
+      if (!(error instanceof Problem)) return seen(500, "fault");
       const { status, messageKey, details } = error;
       const { fields, reason } = details;
       const data = { ...(fields && { fields }), ...(reason && { reason }) };
-      return told(status, messageKey, Object.keys(data).length > 0 ? { data } : {});
+      return seen(status, messageKey, Object.keys(data).length > 0 ? { data } : {});
     }
   };
 }
 
-const told = (code: number, message: string, more: object = {}): Seen => ({
+const seen = (code: number, message: string, more: object = {}): Seen => ({
   status: code,
   body: { code, message, ...more },
 });

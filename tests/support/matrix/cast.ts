@@ -16,7 +16,7 @@ import { type CodeFor, newCode } from "#operations/user/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
 import { fairWeather } from "../fair-weather.ts";
-import { PASSWORD } from "../people.ts";
+import { PASSWORD } from "../seed-users.ts";
 import { LOW_COST } from "../test-context.ts";
 
 /**
@@ -287,7 +287,7 @@ async function makeTokens(userId: number, now: number): Promise<void> {
 }
 
 /** Each site with a tag, and a picture and a config that have the number of the site. */
-async function dressSites(now: number): Promise<void> {
+async function brandSites(now: number): Promise<void> {
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
   await env.DB.batch(
     SITES.flatMap((serial, place) => {
@@ -462,7 +462,7 @@ export async function bringOnStage(): Promise<void> {
     }),
   );
   await makeTokens(idOf("owner"), now);
-  await dressSites(now);
+  await brandSites(now);
   const alpha = siteOf("owner");
   await env.DB.batch([
     ...openLinks(now),

@@ -37,15 +37,15 @@ const ADMINISTRATORS: readonly Who[] = [...OWNERS, "administrator"];
 const SIGNED_IN = CAST.filter((who) => !SIGNED_OUT.includes(who));
 const BUT_DEMO = SIGNED_IN.filter((who) => who !== "demo" && !isToken(who));
 
-type Asked = { input: NamesSite & { name: string }; context: Context };
+type RenameArgs = { input: NamesSite & { name: string }; context: Context };
 
-const setName = ({ input, context }: Asked, id: number) =>
+const setName = ({ input, context }: RenameArgs, id: number) =>
   context.database.run(sql`update sites set name = ${input.name} where id = ${id}`);
 
 /** Renames a site; sound unless it is given something that is not. */
 function renaming(
   access: Access<NamesSite, AtSite> = onSite("editSite"),
-  run: (asked: Asked & AtSite) => Promise<unknown> = (asked) => setName(asked, asked.site.id),
+  run: (asked: RenameArgs & AtSite) => Promise<unknown> = (asked) => setName(asked, asked.site.id),
 ): Planted {
   return {
     operation: operation({
@@ -133,7 +133,7 @@ function looking(
   shown: "name" | "serial" = "name",
   access: Access<MayNameSite, AtSharedSite> = looks,
 ): Planted {
-  const told = { name: sql`sites.name`, serial: sql`serial` }[shown];
+  const reported = { name: sql`sites.name`, serial: sql`serial` }[shown];
   return {
     operation: operation({
       path: "POST /planted/look",
@@ -142,7 +142,7 @@ function looking(
       access,
       run: ({ context, site }) =>
         context.database.get(
-          sql`select ${told} from sites join modules on site_id = sites.id where sites.id = ${site.id}`,
+          sql`select ${reported} from sites join modules on site_id = sites.id where sites.id = ${site.id}`,
         ),
     }) as unknown as AnyOperation,
     row: {
@@ -193,7 +193,7 @@ const granted = (input: NamesSite, caller: SignedIn): AtSite => ({
 });
 
 /** The same code for another's as a check that found it, but was asked too much. */
-const tellForeign = faulty(sound, async (input, caller, context) => {
+const reportForeign = faulty(sound, async (input, caller, context) => {
   try {
     return await sound.check(input, caller, context);
   } catch (error) {
@@ -230,7 +230,7 @@ export const LEAKS: Record<string, Planted> = {
       return held;
     }),
   ),
-  "another's gets 403, what is not there 404": renaming(tellForeign),
+  "another's gets 403, what is not there 404": renaming(reportForeign),
   "another's is told in another text": renaming(
     faulty(sound, (input, caller, context) =>
       sound.check(input, caller, context).catch((error: Problem) => {

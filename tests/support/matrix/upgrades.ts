@@ -48,17 +48,17 @@ export async function tryUpgrade(who: Who, which: Which): Promise<string[]> {
   if (held === undefined && reached.length > 0) wrong.push("a site's object was reached");
   for (const { object, stamp } of reached) {
     const { role, owner, share } = stamp as Held;
-    const told = JSON.stringify({ object, role, owner, share });
+    const given = JSON.stringify({ object, role, owner, share });
     const wantedStamp = { role: held?.role, owner: held?.owner, share: held?.share ?? false };
-    if (told !== JSON.stringify({ object: `site-${held?.site}`, ...wantedStamp }))
-      wrong.push(`as ${told}`);
+    if (given !== JSON.stringify({ object: `site-${held?.site}`, ...wantedStamp }))
+      wrong.push(`as ${given}`);
   }
   return wrong.map((text) => `${who} with ${which}: ${text}`);
 }
 
 function statusOfRefusal(who: Who, which: Which): number {
-  const isNobody = SIGNED_OUT.includes(who) && who !== "shareViewer";
-  return isNobody && which !== "malformed" ? 401 : 404;
+  const isAnonymous = SIGNED_OUT.includes(who) && who !== "shareViewer";
+  return isAnonymous && which !== "malformed" ? 401 : 404;
 }
 
 /** As if a ticket had been given, which is refused to most of them before. */

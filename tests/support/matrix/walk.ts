@@ -1,5 +1,5 @@
 import type { AnyOperation } from "#operations/call.ts";
-import { PASSWORD } from "../people.ts";
+import { PASSWORD } from "../seed-users.ts";
 import {
   CAST,
   hiddenFrom,
@@ -130,7 +130,7 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
   const at = `${who} with ${which}`;
   const wrong = wanted.includes(status) ? [] : [`${at}: ${status} instead of ${wanted.join(", ")}`];
   if (status !== body.code) wrong.push(`${at}: ${status}, but code ${String(body.code)}`);
-  if (status !== 200 && !tellsFieldsAtMost(body)) wrong.push(`${at}: a refusal that tells more`);
+  if (status !== 200 && !returnsFieldsAtMost(body)) wrong.push(`${at}: a refusal that tells more`);
   const text = JSON.stringify(body);
   if (hiddenFrom(who).some((hidden) => hidden.test(text)))
     wrong.push(`${at}: tells what is another's`);
@@ -138,7 +138,7 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
 }
 
 /** The fields at fault, or what the caller can do about a refusal. */
-function tellsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
+function returnsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
   const isBare = Object.keys(body).toSorted().join() === "code,message";
   const fields = data === undefined ? [] : Object.keys(data as object);
   return isBare && fields.every((field) => field === (body.code === 403 ? "reason" : "fields"));

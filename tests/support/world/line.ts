@@ -19,7 +19,7 @@ export type Caller = {
   /** What a frame says, read once as it leaves the object; for a viewer the opened body. */
   read(text: string): unknown;
   opened(line: Line): void;
-  heard(text: string, content: unknown, line: Line): void;
+  frameArrived(text: string, content: unknown, line: Line): void;
   ended(end: LineEnd, line: Line): void;
 };
 
@@ -109,7 +109,7 @@ export class Line {
   }
 
   refuse(end: LineEnd): void {
-    this.#tell(this.#parts.latencyMs, end);
+    this.#report(this.#parts.latencyMs, end);
   }
 
   /** The caller says something. @param content what he says, where the text is sealed */
@@ -140,11 +140,11 @@ export class Line {
    * Both directions are gone, and what was under way with them.
    * @param tellMs when the caller notices; null for never
    */
-  cut(tellMs: number | null = 0): void {
+  cut(closeDelayMs: number | null = 0): void {
     if (this.#isCut) return;
     this.#isCut = true;
     this.isClean = false;
-    if (tellMs !== null) this.#tell(tellMs, { reason: "cut", code: 1006 });
+    if (closeDelayMs !== null) this.#report(closeDelayMs, { reason: "cut", code: 1006 });
     this.#letObjectNotice();
   }
 
@@ -169,7 +169,7 @@ export class Line {
     left(code);
     if (this.#isOver || this.#isCut || this.#isStalled.down) return;
     const due = this.#dueOf("down", 0);
-    this.#tell(due - this.#parts.now(), { reason: `closed with ${code}`, code });
+    this.#report(due - this.#parts.now(), { reason: `closed with ${code}`, code });
   }
 
   #sendDown(text: string, content: unknown): void {
@@ -180,12 +180,12 @@ export class Line {
       return;
     }
     if (verdict.drop === true) return;
-    const hear = () => {
-      if (!this.#isOver) this.caller.heard(text, content, this);
+    const receive = () => {
+      if (!this.#isOver) this.caller.frameArrived(text, content, this);
     };
-    if (verdict.twice === true) this.#travel("down", verdict, hear);
+    if (verdict.twice === true) this.#travel("down", verdict, receive);
     this.#travel("down", verdict, () => {
-      hear();
+      receive();
       if (verdict.cut === "after") this.cut();
     });
   }
@@ -221,7 +221,7 @@ export class Line {
     return Math.max(now() + latencyMs + delayMs, this.#lastDue[direction]);
   }
 
-  #tell(afterMs: number, end: LineEnd): void {
+  #report(afterMs: number, end: LineEnd): void {
     this.#parts.plan(afterMs, () => {
       if (this.#isOver) return;
       this.#isOver = true;

@@ -23,7 +23,7 @@ export class WorldLogger<Equipment extends Plant = Plant> implements Actor {
   /** The connection it has, or the last one. */
   line: Line | null = null;
   /** Called with each frame of the portal before the logger hears it, and after. */
-  onHearing: (content: unknown, isOver: boolean) => void = () => {};
+  onFrame: (content: unknown, isOver: boolean) => void = () => {};
   /** What it really sends, for devices that say less or otherwise. */
   rewrite: (text: string) => string = (text) => text;
   clockOffMs: number;
@@ -61,7 +61,7 @@ export class WorldLogger<Equipment extends Plant = Plant> implements Actor {
   #dial(serial: string, events: LinkEvents): Link {
     let isPaused = false;
     const held: (() => void)[] = [];
-    const hear = (act: () => void) => {
+    const receive = (act: () => void) => {
       if (isPaused) held.push(act);
       else act();
     };
@@ -69,11 +69,11 @@ export class WorldLogger<Equipment extends Plant = Plant> implements Actor {
       kind: "logger",
       read: (text) => JSON.parse(text) as unknown,
       opened: () => events.opened(),
-      heard: (text, content) =>
-        hear(() => {
-          this.onHearing(content, false);
+      frameArrived: (text, content) =>
+        receive(() => {
+          this.onFrame(content, false);
           events.received(text);
-          this.onHearing(content, true);
+          this.onFrame(content, true);
         }),
       ended: (end) => events.ended(end),
     };

@@ -32,7 +32,7 @@ import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { makeBrowser, stampOf } from "../viewer-browser.ts";
 import type { Actor } from "./happenings.ts";
 import type { Caller, Line } from "./line.ts";
-import type { Person } from "./people.ts";
+import type { Person } from "./viewer-stamps.ts";
 import type { World } from "./world.ts";
 
 /** A frame of the viewer's socket, opened. */
@@ -44,7 +44,7 @@ export type Control = {
   /** ms UTC */
   expires?: number;
 };
-type Asked = { cmd: number; body: object };
+type PendingRequest = { cmd: number; body: object };
 
 /** A ticket is good until its key's end and a little longer, ms. */
 const TICKET_MS = 70_000;
@@ -57,18 +57,18 @@ export class WorldViewer implements Actor {
   /** Whether the person's session still gets tickets: null, or the status that refuses it. */
   ticketRefusal: number | null = null;
   /** Requests without an answer on this connection, by tag. */
-  readonly pending = new Map<string, Asked>();
+  readonly pending = new Map<string, PendingRequest>();
   /** What the tags of its requests begin with. */
   tagPrefix = "tag";
   /** Called with each request as it goes. */
   onAsk: (request: Plain) => void = () => {};
   /** Called with each answer to a request of this connection. */
-  onAnswer: (asked: Asked, answer: Plain) => void = () => {};
+  onAnswer: (asked: PendingRequest, answer: Plain) => void = () => {};
   /** Called with what no request of this connection asked for. */
   onStray: (answer: Plain) => void = () => {};
   readonly #world: World;
   /** Controls given that have no answer yet: they go again, with the same ids, on the next connection. */
-  readonly #unanswered: Asked[] = [];
+  readonly #unanswered: PendingRequest[] = [];
   #browser: ReturnType<typeof makeBrowser> | null = null;
   #ticket = "";
   #lastTicket = 0;
@@ -121,7 +121,7 @@ export class WorldViewer implements Actor {
     if (this.phase === "live") this.#ask({ cmd, body });
   }
 
-  #ask(asked: Asked): void {
+  #ask(asked: PendingRequest): void {
     this.#lastTag += 1;
     const tag = `${this.tagPrefix}-${this.#lastTag}`;
     this.pending.set(tag, asked);
@@ -167,8 +167,8 @@ export class WorldViewer implements Actor {
       kind: "viewer",
       read: (text) => (text === HEARTBEAT_ANSWER_TEXT ? text : browser.read(text)),
       opened: (line) => this.#ifCurrent(line, { kind: "opened" }),
-      heard: (_, content, line) => {
-        if (this.line === line) this.#hear(content as Plain | string);
+      frameArrived: (_, content, line) => {
+        if (this.line === line) this.#receive(content as Plain | string);
       },
       ended: ({ code = 1006 }, line) => this.#ifCurrent(line, { kind: "closed", code }),
     };
@@ -192,17 +192,17 @@ export class WorldViewer implements Actor {
     if (text !== undefined) this.line?.send(text, { cmd, tag, body });
   }
 
-  #hear(content: Plain | string): void {
+  #receive(content: Plain | string): void {
     if (typeof content === "string") {
       this.#happen({ kind: "heartbeatAnswered" });
       return;
     }
     if (content.cmd === COMMAND.loginAnswer) {
-      this.#hearLogin(content.body);
+      this.#receiveLogin(content.body);
       return;
     }
     if (content.tag === "") {
-      this.#hearPush(content);
+      this.#receivePush(content);
       return;
     }
     const asked = this.pending.get(content.tag);
@@ -221,7 +221,7 @@ export class WorldViewer implements Actor {
     this.onAnswer(asked, content);
   }
 
-  #hearLogin(body: unknown): void {
+  #receiveLogin(body: unknown): void {
     const answer = loginAnswer.parse(body);
     if (answer.status !== 200) {
       this.#happen({ kind: "loginRefused" });
@@ -232,7 +232,7 @@ export class WorldViewer implements Actor {
     for (const asked of this.#unanswered) this.#ask(asked);
   }
 
-  #hearPush({ cmd, body }: Plain): void {
+  #receivePush({ cmd, body }: Plain): void {
     if (cmd === COMMAND.controlAnswer) {
       this.#learnCommand(body);
       return;

@@ -5,14 +5,14 @@ import type {
   SiteStatusEvent,
 } from "#protocol/site-rpc.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { forgetSwitched } from "../forget-switched.ts";
+import { resetSwitchCounters } from "../reset-switch-counters.ts";
 import { Agenda } from "./agenda.ts";
 import { describeFrame } from "./describe-frame.ts";
 import type { Actor, Faults, WorldEvent, WorldOptions } from "./happenings.ts";
 import { type Caller, Line, type LineEnd } from "./line.ts";
 import { OpenLines } from "./open-lines.ts";
-import { HELPER, OWNER } from "./people.ts";
 import { Platform } from "./platform.ts";
+import { HELPER, OWNER } from "./viewer-stamps.ts";
 
 /** 2031: no alarm of a world rings by itself. */
 const START_AT = Date.UTC(2031, 4, 6, 7);
@@ -55,7 +55,7 @@ export class World {
 
   static async open(options: WorldOptions): Promise<World> {
     const world = new World(options);
-    await forgetSwitched([OWNER.person, HELPER.person]);
+    await resetSwitchCounters([OWNER.person, HELPER.person]);
     world.#platform = await Platform.watch(options.siteId, {
       now: () => world.#now,
       random: seededRandom(options.seed + SEED_OF_OBJECT),
@@ -164,13 +164,13 @@ export class World {
   /** The call with which the Worker ends a right. */
   async endViewers(ended: Revocation): Promise<void> {
     this.note(`endViewers ${"session" in ended ? "session" : "person"}`);
-    this.#tell({ kind: "ended", ended });
+    this.#report({ kind: "ended", ended });
     await this.call((site) => site.endViewers(ended));
   }
 
   async unlinkLogger(serial?: string): Promise<void> {
     this.note("unlinkLogger");
-    this.#tell({ kind: "unlinked" });
+    this.#report({ kind: "unlinked" });
     await this.call((site) => site.unlinkLogger(serial));
   }
 
@@ -181,7 +181,7 @@ export class World {
     await this.call(async (site) => {
       metrics = await site.visit(this.status?.sequence ?? 0);
     });
-    this.#tell({ kind: "polled", metrics });
+    this.#report({ kind: "polled", metrics });
   }
 
   /** Runs inside the object. */
@@ -248,10 +248,10 @@ export class World {
       this.#lines.remove(line);
       const retryAfterMs = Number(answer.headers.get("Retry-After") ?? 0) * 1000;
       line.refuse({ reason: `HTTP ${answer.status}`, refused: answer.status, retryAfterMs });
-      this.#tell({ kind: "refused", line, stamp, status: answer.status });
+      this.#report({ kind: "refused", line, stamp, status: answer.status });
     } else {
       this.note(`${line.id} accepted`);
-      this.#tell({ kind: "accepted", line, stamp });
+      this.#report({ kind: "accepted", line, stamp });
       line.take(answer);
     }
     this.#collect({ kind: "quiet" });
@@ -260,7 +260,7 @@ export class World {
   async #sayAtDoor(line: Line, text: string, content: unknown): Promise<void> {
     this.#isRunning = true;
     this.note(`${line.id} > ${describeFrame(content ?? line.caller.read(text))}`);
-    this.#tell({ kind: "said", line, text, content: content ?? line.caller.read(text) });
+    this.#report({ kind: "said", line, text, content: content ?? line.caller.read(text) });
     line.hand(text);
     await this.#platform.quiet();
     this.#collect({ kind: "quiet" });
@@ -278,14 +278,14 @@ export class World {
     this.#lines.collect(
       (line, content) => {
         this.note(`${line.id} < ${describeFrame(content)}`);
-        this.#tell({ kind: "answered", line, content });
+        this.#report({ kind: "answered", line, content });
       },
       (line, code) => {
         this.note(`${line.id} left ${code}`);
-        this.#tell({ kind: "left", line, code });
+        this.#report({ kind: "left", line, code });
       },
     );
-    this.#tell(event);
+    this.#report(event);
   }
 
   #deliver(event: SiteEvent): void {
@@ -293,12 +293,12 @@ export class World {
     this.note(
       `queue ${taken ? "takes" : "fails"} ${event.kind} ${"sequence" in event ? event.sequence : ""}`,
     );
-    this.#tell({ kind: "delivered", event, taken });
+    this.#report({ kind: "delivered", event, taken });
     if (!taken) throw new Error("the queue does not take it");
     if (event.kind === "status") this.status = event;
   }
 
-  #tell(event: WorldEvent): void {
+  #report(event: WorldEvent): void {
     for (const watcher of this.#watchers) watcher(event);
   }
 }

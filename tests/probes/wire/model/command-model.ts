@@ -40,7 +40,7 @@ export type Command = {
   /** Ended without anybody knowing what the register holds: the logger's return must tell. */
   isReadOnReturn: boolean;
   /** What the register was said to hold since then. */
-  told: Value[];
+  reported: Value[];
 };
 
 type Giver = { person: number; session: string; rightsVersion: number };
@@ -95,7 +95,7 @@ export class CommandModel {
         endedAt: null,
         sentOn: [],
         isReadOnReturn: false,
-        told: [],
+        reported: [],
       };
       this.all.set(id, command);
       if (check === null) end(command, "parameter error", now);
@@ -115,7 +115,7 @@ export class CommandModel {
   }
 
   /** The logger said something, on the line that counts. */
-  heardFromLogger(frame: Json, now: number): void {
+  receivedFromLogger(frame: Json, now: number): void {
     const { cmd, id } = frame as { cmd: number; id: string };
     if (cmd === 321 || cmd === 325) this.#answer(id, frame, now);
     if (cmd === 323)
@@ -208,7 +208,7 @@ export class CommandModel {
     const command = this.all.get(id);
     if (command === undefined) return;
     const value = (answer.value ?? null) as Value;
-    if (command.isReadOnReturn) command.told.push(value);
+    if (command.isReadOnReturn) command.reported.push(value);
     if (command.state !== "sent") return;
     if (answer.result !== "success" || answer.status !== 200) {
       command.readBack = value;
@@ -233,7 +233,7 @@ export class CommandModel {
     if (command.state === "acknowledged" && command.query === query) {
       if (value === null) end(command, "response timeout", now);
       else this.#compare(command, value, now);
-    } else if (command.isReadOnReturn) command.told.push(value);
+    } else if (command.isReadOnReturn) command.reported.push(value);
   }
 
   #compare(command: Command, value: Value, now: number): void {

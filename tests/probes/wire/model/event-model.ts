@@ -2,7 +2,7 @@ import type { PlainEvent } from "./plain.ts";
 
 const HISTORY_MS = 15 * 60_000;
 
-type Known = PlainEvent & { told: number };
+type Known = PlainEvent & { reportedAt: number };
 
 /** Which events of the equipment are active, by the contract's rules. */
 export class EventModel {
@@ -20,11 +20,12 @@ export class EventModel {
       if (at <= this.#replacedThrough) continue;
       const key = `${event.address}.${event.eventNo}`;
       const held = this.#known.get(key);
-      if (held !== undefined && held.state === event.state && held.told === event.at) continue;
+      if (held !== undefined && held.state === event.state && held.reportedAt === event.at)
+        continue;
       if (held !== undefined && !isLater({ ...event, at }, event.at, held)) continue;
       const isOld = newest !== null && at < newest - HISTORY_MS;
       if (isOld && held?.state !== "raised") continue;
-      this.#known.set(key, { ...event, at, told: event.at });
+      this.#known.set(key, { ...event, at, reportedAt: event.at });
     }
   }
 
@@ -38,14 +39,15 @@ export class EventModel {
       const at = Math.min(event.at, now);
       const held = this.#known.get(key);
       if (held === undefined || isLater({ ...event, at }, event.at, held))
-        this.#known.set(key, { ...event, at, told: event.at });
+        this.#known.set(key, { ...event, at, reportedAt: event.at });
     }
   }
 }
 
 /** The greatest instant decides, on a tie `cleared`; of two that were both ahead of the server the logger's own order. */
-function isLater(event: PlainEvent, told: number, held: Known): boolean {
+function isLater(event: PlainEvent, reportedAt: number, held: Known): boolean {
   if (event.at !== held.at) return event.at > held.at;
-  if (told > event.at && held.told > held.at && told !== held.told) return told > held.told;
+  if (reportedAt > event.at && held.reportedAt > held.at && reportedAt !== held.reportedAt)
+    return reportedAt > held.reportedAt;
   return event.state === "cleared" && held.state === "raised";
 }

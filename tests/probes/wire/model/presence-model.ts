@@ -19,10 +19,10 @@ export class PresenceModel {
   line: string | null = null;
   isConnected = false;
   #openedAt = 0;
-  #heardAt = 0;
+  #receivedAt = 0;
   /** When it was told a sampling last while it might be told to be online, and while it was. */
-  #toldAt = 0;
-  #toldOnlineAt = 0;
+  #sentAt = 0;
+  #reportedOnlineAt = 0;
   /** When it fell silent before it was told a sampling that would have allowed it more; its next word ends that. */
   #silentFrom: number | null = null;
   /** Since when it is offline. */
@@ -41,8 +41,8 @@ export class PresenceModel {
     this.#silentFrom = null;
   }
 
-  heard(now: number): void {
-    this.#heardAt = now;
+  frameArrived(now: number): void {
+    this.#receivedAt = now;
   }
 
   polled(now: number): void {
@@ -54,14 +54,14 @@ export class PresenceModel {
   }
 
   /** What a silent logger is told does not make it heard. */
-  told(
+  sent(
     sampling: PlainSampling,
     now: number,
-    heard: { heartbeatAt: number | null; mayBeOnline: boolean },
+    frameArrived: { heartbeatAt: number | null; mayBeOnline: boolean },
   ): void {
-    if (this.isOnline(now, heard.heartbeatAt)) this.#toldOnlineAt = now;
-    else this.#silentFrom = this.onlineUntil(heard.heartbeatAt);
-    if (heard.mayBeOnline) this.#toldAt = now;
+    if (this.isOnline(now, frameArrived.heartbeatAt)) this.#reportedOnlineAt = now;
+    else this.#silentFrom = this.onlineUntil(frameArrived.heartbeatAt);
+    if (frameArrived.mayBeOnline) this.#sentAt = now;
     this.#sampling = sampling;
   }
 
@@ -77,31 +77,31 @@ export class PresenceModel {
   }
 
   /** Until when it may still be told to be online, ms UTC. */
-  toldOnlineUntil(now: number, heartbeatAt: number | null): number {
-    const until = this.#silentAt(heartbeatAt, this.#toldAt) + SLACK_MS;
+  reportedOnlineUntil(now: number, heartbeatAt: number | null): number {
+    const until = this.#silentAt(heartbeatAt, this.#sentAt) + SLACK_MS;
     if (!this.isConnected || this.#sampling.uploadMs < 60_000) return until;
     const noticed = until + IDLE_LATE_MS;
     const isOverdue = now > this.#polledAt + POLL_INTERVAL_MS;
     // The poll after which the next would come too late is the last that was relied upon.
     const wasInTime = this.#polledAt + POLL_INTERVAL_MS <= until;
-    const lastWord = Math.max(this.#heardAt, this.#toldAt);
-    const wasHeard = lastWord < this.#polledAt + POLL_INTERVAL_MS + POLL_LATE_MS;
-    const relies = isOverdue && wasInTime && wasHeard;
+    const lastWord = Math.max(this.#receivedAt, this.#sentAt);
+    const wasReceived = lastWord < this.#polledAt + POLL_INTERVAL_MS + POLL_LATE_MS;
+    const relies = isOverdue && wasInTime && wasReceived;
     return relies ? Math.max(noticed, this.#polledAt + UNPOLLED_MS) : noticed;
   }
 
   /** When it goes offline if nothing more is heard, ms UTC. */
   onlineUntil(heartbeatAt: number | null): number {
     const from = this.#silentFrom;
-    if (from !== null && Math.max(this.#heardAt, heartbeatAt ?? 0) < from) return from;
-    return this.#silentAt(heartbeatAt, this.#toldOnlineAt);
+    if (from !== null && Math.max(this.#receivedAt, heartbeatAt ?? 0) < from) return from;
+    return this.#silentAt(heartbeatAt, this.#reportedOnlineAt);
   }
 
-  #silentAt(heartbeatAt: number | null, toldAt: number): number {
+  #silentAt(heartbeatAt: number | null, sentAt: number): number {
     if (this.line === null) return this.#leftAt;
     if (!this.isConnected) return this.#wasOnline ? this.#openedAt + CONNECT_MS : this.#leftAt;
     const { uploadMs } = this.#sampling;
     const allowed = uploadMs < 60_000 ? WATCHED_SILENCE_MS : 1.5 * uploadMs + 30_000;
-    return Math.max(this.#heardAt, heartbeatAt ?? 0, toldAt) + allowed;
+    return Math.max(this.#receivedAt, heartbeatAt ?? 0, sentAt) + allowed;
   }
 }

@@ -52,9 +52,9 @@ export class SiteModel {
     );
     this.#isLeaving = doings.some((one) => one.kind === "left" && one.line === this.presence.line);
     for (const doing of doings) {
-      const isUnheard =
+      const isUnanswered =
         (doing.kind === "loggerSaid" || doing.kind === "viewerAsked") && tooFast.has(doing.line);
-      if (!isUnheard) this.#take(doing);
+      if (!isUnanswered) this.#take(doing);
     }
     const isBack = doings.some(
       (one) =>
@@ -79,10 +79,10 @@ export class SiteModel {
         this.presence.opened(doing.line, this.now, this.#mayBeOnline());
         return;
       case "loggerSaid":
-        if (doing.line === this.presence.line) this.#hear(doing.frame);
+        if (doing.line === this.presence.line) this.#receive(doing.frame);
         return;
       case "loggerTold":
-        this.#tellLogger(doing.line, doing.frame);
+        this.#sendToLogger(doing.line, doing.frame);
         return;
       case "viewerOpened":
         if (this.#hasEnded(doing.who)) this.fault("a viewer whose right had ended was let in");
@@ -95,7 +95,7 @@ export class SiteModel {
         this.#ask(doing.line, doing.request);
         return;
       case "viewerTold":
-        this.#tellViewer(doing.line, doing.said);
+        this.#sendToViewer(doing.line, doing.said);
         return;
       case "left":
         this.#left(doing.line, doing.code);
@@ -110,9 +110,9 @@ export class SiteModel {
     }
   }
 
-  #hear(frame: Json): void {
+  #receive(frame: Json): void {
     const { now, presence } = this;
-    presence.heard(now);
+    presence.frameArrived(now);
     switch (frame.cmd) {
       case 258:
         this.#connect(frame);
@@ -130,7 +130,7 @@ export class SiteModel {
         this.#replaceTree(frame.equipment as PlainEquipment[]);
         break;
       default:
-        this.commands.heardFromLogger(frame, now);
+        this.commands.receivedFromLogger(frame, now);
     }
   }
 
@@ -150,18 +150,18 @@ export class SiteModel {
   }
 
   #takeStatuses(statuses: readonly { address: string; status: string; at: number }[]): void {
-    for (const { address, status, at: told } of statuses) {
+    for (const { address, status, at: sent } of statuses) {
       if (!this.tree.some((piece) => piece.address === address)) continue;
-      const at = Math.min(told, this.now);
+      const at = Math.min(sent, this.now);
       const held = this.statuses.get(address);
       if (held === undefined || at >= held.at) this.statuses.set(address, { status, at });
     }
   }
 
-  #tellLogger(line: string, frame: Json): void {
+  #sendToLogger(line: string, frame: Json): void {
     if (frame.cmd === 259 || frame.cmd === 304)
       if (line === this.presence.line)
-        this.presence.told(frame.sampling as PlainSampling, this.now, {
+        this.presence.sent(frame.sampling as PlainSampling, this.now, {
           heartbeatAt: this.heartbeatOf(line),
           mayBeOnline: this.#mayBeOnline(),
         });
@@ -197,7 +197,7 @@ export class SiteModel {
     if (!isTaken) viewer.open.set(tag, { ...request, isForeign: true });
   }
 
-  #tellViewer(line: string, { cmd, tag, body }: Request): void {
+  #sendToViewer(line: string, { cmd, tag, body }: Request): void {
     const viewer = this.viewers.get(line);
     if (viewer === undefined) {
       this.fault("a viewer who had left was told something");
@@ -222,18 +222,18 @@ export class SiteModel {
   }
 
   /** A silence may be noticed a little late, a logger that is heard never counts as silent. */
-  #checkPresence(toldOnline: boolean): void {
+  #checkPresence(reportedOnline: boolean): void {
     const { now, presence } = this;
     const until = presence.onlineUntil(this.heartbeatOf(presence.line));
-    if (toldOnline && !this.#mayBeOnline())
+    if (reportedOnline && !this.#mayBeOnline())
       this.fault("a site that nobody hears is told to be online");
-    if (!toldOnline && presence.isConnected && !this.#isLeaving && now < until)
+    if (!reportedOnline && presence.isConnected && !this.#isLeaving && now < until)
       this.fault("a site that is heard is told to be offline");
   }
 
   #mayBeOnline(): boolean {
     const { now, presence } = this;
-    const until = presence.toldOnlineUntil(now, this.heartbeatOf(presence.line));
+    const until = presence.reportedOnlineUntil(now, this.heartbeatOf(presence.line));
     return now <= until + this.#lateMs;
   }
 

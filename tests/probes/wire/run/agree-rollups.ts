@@ -60,21 +60,21 @@ function compare(
   for (const [address, values] of samples.stored) {
     for (const [first, end] of edgesOf(values.keys(), QUARTER_MS)) {
       const edges = [first * QUARTER_MS, end * QUARTER_MS] as const;
-      const told = store.rollups([address], edges).get(address)?.[0] ?? null;
-      tell(`quarter ${edges[0]}`, told, plain.figures(address, ...edges, "UTC"));
+      const reported = store.rollups([address], edges).get(address)?.[0] ?? null;
+      report(`quarter ${edges[0]}`, reported, plain.rollupOf(address, ...edges, "UTC"));
     }
     for (const [first, end] of edgesOf(values.keys(), DAY_MS)) {
       const days = store.dayRollups([address], { first, end }).get(address) ?? [];
-      tell(
+      report(
         `day ${first}`,
         days[0] ?? null,
-        plain.figures(address, first * DAY_MS, end * DAY_MS, "UTC"),
+        plain.rollupOf(address, first * DAY_MS, end * DAY_MS, "UTC"),
       );
     }
-    function tell(what: string, told: Rollup | null, wanted: Rollup | null) {
-      if (!isSame(told, wanted))
+    function report(what: string, reported: Rollup | null, wanted: Rollup | null) {
+      if (!isSame(reported, wanted))
         found.push(
-          `the rollup of ${what} of ${address}, ${when}: ${JSON.stringify(told)}, not ${JSON.stringify(wanted)}`,
+          `the rollup of ${what} of ${address}, ${when}: ${JSON.stringify(reported)}, not ${JSON.stringify(wanted)}`,
         );
     }
   }
@@ -87,11 +87,11 @@ function edgesOf(instants: Iterable<number>, bucketMs: number): [number, number]
   return [...numbers].map((number) => [number, number + 1]);
 }
 
-function isSame(told: Rollup | null, wanted: Rollup | null): boolean {
-  if (told === null || wanted === null) return told === wanted;
+function isSame(reported: Rollup | null, wanted: Rollup | null): boolean {
+  if (reported === null || wanted === null) return reported === wanted;
   const size = Math.max(Math.abs(wanted.min), Math.abs(wanted.max)) * wanted.count;
   return (Object.keys(wanted) as (keyof Rollup)[]).every((figure) => {
-    const differ = Math.abs(told[figure] - wanted[figure]);
+    const differ = Math.abs(reported[figure] - wanted[figure]);
     if (!INEXACT.includes(figure)) return differ === 0;
     if (figure === "held") return differ <= ROUNDED_HOLD * size * (1 + wanted.heldMs);
     return differ <= ROUNDED * size + (figure === "sum" ? 0 : ROUNDED_AREA * wanted.count);

@@ -115,14 +115,16 @@ type Record = { state: string; result?: string | undefined; readBack?: Value | u
 
 /** In what a command's record differs from what it must be; null where it does not. */
 export function compareCommand(command: Command, record: Record | undefined): string | null {
-  const { address, value, state, results, readBack, isReadOnReturn, told } = command;
+  const { address, value, state, results, readBack, isReadOnReturn, reported } = command;
   const is = JSON.stringify([record?.state, record?.result ?? null, record?.readBack ?? null]);
   const name = `the command ${address} = ${value} as ${is}`;
   if (record?.state !== state || (record.result ?? null) !== (results[0] ?? null))
     return `${name}, not ${state} ${results[0]}`;
   const given = record.readBack ?? null;
   if (!isReadOnReturn) return given === readBack ? null : `${name}, not read back as ${readBack}`;
-  return given !== null && told.includes(given) ? null : `${name}, never read back as ${told}`;
+  return given !== null && reported.includes(given)
+    ? null
+    : `${name}, never read back as ${reported}`;
 }
 
 function expectedErrors(model: SiteModel) {

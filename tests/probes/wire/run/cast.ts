@@ -1,8 +1,14 @@
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Behaviour } from "#simulator/logger/behaviour.ts";
-import type { Chance } from "../../../support/chance.ts";
+import type { Chance } from "../../../support/seeded-chance.ts";
 import type { Line } from "../../../support/world/line.ts";
-import { HELPER, MONITOR, OWNER, type Person, SHARE } from "../../../support/world/people.ts";
+import {
+  HELPER,
+  MONITOR,
+  OWNER,
+  type Person,
+  SHARE,
+} from "../../../support/world/viewer-stamps.ts";
 import type { World } from "../../../support/world/world.ts";
 import { WorldLogger } from "../../../support/world/world-logger.ts";
 import { WorldPlant } from "../../../support/world/world-plant.ts";
@@ -16,7 +22,7 @@ export class Cast {
   /** Another device that says it is the same logger. */
   rival: WorldLogger<WorldPlant> | null = null;
   /** The newest event update that the logger has sent. */
-  #toldEvents: string | null = null;
+  #reportedEvents: string | null = null;
   /** One that is to be sent again on a later line than this. */
   #lateEvents: { text: string; line: Line | null } | null = null;
   readonly #world: World;
@@ -54,15 +60,15 @@ export class Cast {
   }
 
   /** The logger drops its line, has no events any more, and says on its next line once more what it said before. */
-  tellOldEvents(): void {
+  sendOldEvents(): void {
     const { line, logger, plant } = this.logger;
     if (logger.state !== "online") return;
     if (this.#lateEvents !== null && this.#lateEvents.line !== line) {
       line?.send(this.#lateEvents.text);
       this.#lateEvents = null;
-    } else if (this.#lateEvents === null && this.#toldEvents !== null) {
+    } else if (this.#lateEvents === null && this.#reportedEvents !== null) {
       plant.active = [];
-      this.#lateEvents = { text: this.#toldEvents, line };
+      this.#lateEvents = { text: this.#reportedEvents, line };
       this.behave({ verb: "drop" });
     }
   }
@@ -85,7 +91,7 @@ export class Cast {
     const name = `device ${this.#devices}`;
     type Item = { id: string; address: string; value: unknown };
     let items: Item[] = [];
-    logger.onHearing = (content, isOver) => {
+    logger.onFrame = (content, isOver) => {
       const frame = content as { cmd?: number; items?: Item[] } & Item;
       if (isOver) items = [];
       else if (frame.cmd === 320 || frame.cmd === 324) items = [frame];
@@ -103,7 +109,7 @@ export class Cast {
   #beShortOfWords(logger: WorldLogger<WorldPlant>): void {
     logger.rewrite = (text) => {
       const frame = JSON.parse(text) as { cmd: number; value?: unknown };
-      if (frame.cmd === COMMAND.eventUpdate && logger === this.logger) this.#toldEvents = text;
+      if (frame.cmd === COMMAND.eventUpdate && logger === this.logger) this.#reportedEvents = text;
       if ((frame.cmd !== 321 && frame.cmd !== 325) || this.#chance.happens(0.7)) return text;
       const { value: _, ...rest } = frame;
       return JSON.stringify(rest);

@@ -5,7 +5,7 @@ import type { Doing, Request } from "../model/doing.ts";
 import type { Json, Value } from "../model/plain.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-type SiteTold = Json & { kind: string; at: number; sequence?: number };
+type SiteReports = Json & { kind: string; at: number; sequence?: number };
 
 const CHARGE = "FFFF000134";
 const FIGURES = ["FFFF000100", "FFFF000134", "FFFF000110", "FFFF000120"];
@@ -16,7 +16,7 @@ export class Observer {
   readonly #model: SiteModel;
   #doings: Doing[] = [];
   /** What the queue took, by kind: the newest. */
-  readonly taken = new Map<string, SiteTold>();
+  readonly taken = new Map<string, SiteReports>();
   readonly #sequences = new Map<number, string>();
   /** Figures that were true at some time. */
   readonly metrics = new Set<string>();
@@ -39,11 +39,11 @@ export class Observer {
   #see(event: WorldEvent): void {
     switch (event.kind) {
       case "delivered":
-        this.#deliver(event.event as unknown as SiteTold, event.taken);
+        this.#deliver(event.event as unknown as SiteReports, event.taken);
         break;
       case "polled":
         this.#model.presence.polled(this.#world.now());
-        if (event.metrics !== null) this.#deliver(event.metrics as unknown as SiteTold, true);
+        if (event.metrics !== null) this.#deliver(event.metrics as unknown as SiteReports, true);
         else if (FIGURES.some((address) => this.#latestOf(address) !== null))
           this.#model.fault("somebody who came by got no metrics");
         break;
@@ -63,7 +63,7 @@ export class Observer {
   }
 
   /** Of what has a number the greatest counts, of the rest the latest instant. */
-  #deliver(event: SiteTold, taken: boolean): void {
+  #deliver(event: SiteReports, taken: boolean): void {
     const { kind, sequence, at } = event;
     const text = JSON.stringify(Object.entries(event).sort());
     if (sequence !== undefined) {

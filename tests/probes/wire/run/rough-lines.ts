@@ -1,4 +1,4 @@
-import type { Chance } from "../../../support/chance.ts";
+import type { Chance } from "../../../support/seeded-chance.ts";
 import type { Faults } from "../../../support/world/happenings.ts";
 import type { Direction, Line, Verdict } from "../../../support/world/line.ts";
 

@@ -1,5 +1,5 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { Chance } from "../../../support/chance.ts";
+import { Chance } from "../../../support/seeded-chance.ts";
 import { type Inside, lookInside } from "../../../support/site-inside.ts";
 import { World } from "../../../support/world/world.ts";
 import { SiteModel } from "../model/site-model.ts";
@@ -168,10 +168,10 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     const status = observer.taken.get("status");
     const levels = model.events.active.map(({ level }) => level);
     const alarm = ["fault", "warning", "info"].find((level) => levels.includes(level)) ?? "none";
-    const told = [status?.online, status?.siteStatus, status?.alarm, status?.systemType];
+    const reported = [status?.online, status?.siteStatus, status?.alarm, status?.systemType];
     const expected = [true, statusOf(model), alarm, model.identity?.systemType];
-    if (JSON.stringify(told) !== JSON.stringify(expected))
-      found.push(`the queue has ${JSON.stringify(told)}, not ${JSON.stringify(expected)}`);
+    if (JSON.stringify(reported) !== JSON.stringify(expected))
+      found.push(`the queue has ${JSON.stringify(reported)}, not ${JSON.stringify(expected)}`);
     const metrics = observer.taken.get("figures");
     const text = metricsText(metrics?.at, [
       metrics?.solar,

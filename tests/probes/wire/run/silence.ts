@@ -1,4 +1,4 @@
-import type { Chance } from "../../../support/chance.ts";
+import type { Chance } from "../../../support/seeded-chance.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { Cast } from "./cast.ts";
 import type { Polls } from "./polls.ts";

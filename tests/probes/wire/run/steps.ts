@@ -1,6 +1,6 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { Chance } from "../../../support/chance.ts";
+import type { Chance } from "../../../support/seeded-chance.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { Control, WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { Cast } from "./cast.ts";
@@ -90,7 +90,7 @@ export class Steps {
     turnPolls: () => this.#world.note(this.#polls.turn()),
     silence: () => this.#silence.fall(),
     event: () => this.#toggleEvent(),
-    oldEvents: () => this.#cast.tellOldEvents(),
+    oldEvents: () => this.#cast.sendOldEvents(),
     status: () => {
       const address = this.#chance.oneOf(["FFFF00", "003311"]);
       this.#cast.logger.plant.statusOf.set(address, this.#chance.oneOf(WORDS));

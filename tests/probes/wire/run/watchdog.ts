@@ -32,7 +32,7 @@ export class Watchdog {
   /** The status that the queue did not take, and when it must have been tried again, ms UTC. */
   #untaken: { sequence: number; waitMs: number; until: number } | null = null;
   /** The line on which the logger was heard when the object said that the site is offline. */
-  #heardOn: string | null = null;
+  #receivedOn: string | null = null;
 
   /** @param lateMs by which an alarm may be late */
   constructor(world: World, model: SiteModel, viewers: readonly WorldViewer[], lateMs: number) {
@@ -58,7 +58,7 @@ export class Watchdog {
     switch (event.kind) {
       case "delivered":
         if (event.event.kind !== "status") break;
-        if (this.#saysOnline && !event.event.online) this.#heardOn = this.#lineHeard();
+        if (this.#saysOnline && !event.event.online) this.#receivedOn = this.#lineReceived();
         this.#saysOnline = event.event.online;
         this.#noteDelivery(event.event.sequence, event.taken);
         break;
@@ -66,9 +66,9 @@ export class Watchdog {
       case "hibernated":
       case "closed":
       case "quiet":
-        if (this.#heardOn !== null && this.#heardOn === this.#lineHeard())
+        if (this.#receivedOn !== null && this.#receivedOn === this.#lineReceived())
           this.#model.fault("a site that is heard counts as offline");
-        this.#heardOn = null;
+        this.#receivedOn = null;
         this.#isHappening = false;
         break;
       case "polled":
@@ -90,7 +90,7 @@ export class Watchdog {
     this.#model.fault("a status that the queue did not take was not told again");
   }
 
-  #lineHeard(): string | null {
+  #lineReceived(): string | null {
     const { presence } = this.#model;
     const until = presence.onlineUntil(this.#world.heartbeatOf(presence.line));
     return presence.isConnected && this.#world.now() < until ? presence.line : null;
@@ -114,7 +114,7 @@ export class Watchdog {
     const { presence } = this.#model;
     const now = this.#world.now();
     if (!this.#saysOnline || presence.line === null) return;
-    const until = presence.toldOnlineUntil(now, this.#world.heartbeatOf(presence.line));
+    const until = presence.reportedOnlineUntil(now, this.#world.heartbeatOf(presence.line));
     if (now > until + this.#patienceMs)
       this.#model.fault("a site that nobody hears still counts as online");
   }

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../people.ts";
+import { PASSWORD } from "../../seed-users.ts";
 import {
   accountOf,
   codeFor,

@@ -1,7 +1,7 @@
 const EVIL = "evil.example";
 
 /** Where somebody may want to be led who trusts the portal's address: off it, in every spelling. */
-export const LURES: readonly string[] = [
+export const OPEN_REDIRECTS: readonly string[] = [
   `//${EVIL}`,
   `///${EVIL}`,
   `////${EVIL}`,

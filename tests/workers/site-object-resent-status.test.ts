@@ -42,29 +42,29 @@ test("a site that is polled although it is offline says so again", async () => {
   logger.socket.close(1000, "bye");
   await logger.closed;
   await isDelivered();
-  const told = listen();
+  const reported = listen();
   await poll();
   await poll();
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [2, false],
     [2, false],
   ]);
   clock.forward(9 * 60_000);
   await pollSite(siteId);
   await isDelivered();
-  expect(told()).toHaveLength(2);
+  expect(reported()).toHaveLength(2);
 });
 
 test("a poller that missed the newest status gets it again, once in ten minutes, and one that has it does not", async () => {
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.now(), { FFFF000170: "standby" }));
   await isDelivered();
-  const told = listen();
+  const reported = listen();
   const comeBy = async (held: number) => {
     await logger.ask(sample(`b-${clock.now()}`, clock.now(), { FFFF000120: 1 }));
     await pollSite(siteId, held);
     await isDelivered();
-    return told().length;
+    return reported().length;
   };
   expect(await comeBy(1)).toBe(0);
   clock.forward(10 * 60_000);
@@ -74,7 +74,7 @@ test("a poller that missed the newest status gets it again, once in ten minutes,
   expect(await comeBy(1)).toBe(1);
   clock.forward(60_000);
   expect(await comeBy(1)).toBe(2);
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [2, true],
     [2, true],
   ]);
@@ -83,19 +83,19 @@ test("a poller that missed the newest status gets it again, once in ten minutes,
 test("a poller that knows a greater number than was ever issued gets one that counts", async () => {
   await connectLogger(siteId);
   await isDelivered();
-  const told = listen();
+  const reported = listen();
   await pollSite(siteId, 40);
   await isDelivered();
-  expect(told()).toEqual([[41, true]]);
+  expect(reported()).toEqual([[41, true]]);
   await pollSite(siteId, 41);
   await isDelivered();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
 });
 
 test("an online site that is not polled delivers its status once an hour, across hibernation", async () => {
   const logger = await connectLogger(siteId);
   await isDelivered();
-  const told = listen();
+  const reported = listen();
   const pass = async (rounds: number, isPolled: boolean) => {
     for (let round = 0; round < rounds; round++) {
       clock.forward(100_000);
@@ -107,11 +107,11 @@ test("an online site that is not polled delivers its status once an hour, across
         expect(await runDurableObjectAlarm(siteStub(siteId))).toBe(true);
     }
     await isDelivered();
-    return told().length;
+    return reported().length;
   };
   expect(await pass(40, true)).toBe(0);
   expect(await pass(35, false)).toBe(0);
   expect(await pass(2, false)).toBe(1);
   expect(await pass(38, false)).toBe(2);
-  expect(new Set(told().flat())).toEqual(new Set([1, true]));
+  expect(new Set(reported().flat())).toEqual(new Set([1, true]));
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
-import { seedPeople } from "./people.ts";
+import { seedUsers } from "./seed-users.ts";
 
 /** The people and sites of `seedPeople` as they were made, whatever became of them in the test before. */
-export async function restorePeople(): Promise<void> {
-  await seedPeople();
+export async function restoreUsers(): Promise<void> {
+  await seedUsers();
   const emptied = [
     "mails",
     "invitations",

@@ -7,14 +7,14 @@ import { digest } from "#protocol/keys/digest.ts";
 import { identifySession } from "#workers/request-scope/caller.ts";
 import { makeTokens } from "../probes/revocation/ways.ts";
 import { callAs, signIn } from "../support/call-api.ts";
-import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
+import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { LOW_COST, testContext } from "../support/test-context.ts";
 
 const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 const newToken = { name: "A thief's", scope: "manage", days: 365 } as const;
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(() => env.DB.exec("delete from mails; delete from links; delete from known_browsers"));
 
 const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}`).first("n");

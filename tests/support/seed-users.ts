@@ -50,7 +50,7 @@ export const FOREIGN = 4;
 export const ABSENT = 999;
 
 /** Six people and four sites, of which the last is the stranger's alone, and a module that no site has. */
-export async function seedPeople(): Promise<void> {
+export async function seedUsers(): Promise<void> {
   await seed(env.DB, data, Date.now(), COST);
 }
 

@@ -26,8 +26,10 @@ async function openCast(): Promise<[string, SiteViewer][]> {
 async function askFor(viewer: SiteViewer, cmd: number, body: unknown): Promise<unknown> {
   const tag = crypto.randomUUID();
   viewer.send(cmd, tag, body);
-  const heard = await viewer.unread();
-  return heard.find((one) => one.tag === tag && one.cmd === COMMAND.refusal)?.body.status ?? null;
+  const received = await viewer.unread();
+  return (
+    received.find((one) => one.tag === tag && one.cmd === COMMAND.refusal)?.body.status ?? null
+  );
 }
 
 /** What is wrong with how a command treats everybody. */

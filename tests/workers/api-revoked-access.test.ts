@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { digest } from "#protocol/keys/digest.ts";
 import { type ApiAnswer, callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 /** Somebody whom this isolate has seen already. */
 async function sign(name: string): Promise<string> {

@@ -6,11 +6,11 @@ import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { newMemberMail } from "#operations/members/member-mail.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
-import { ALPHA, BETA, GAMMA, PASSWORD, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, GAMMA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 import { listedBy } from "../support/users-listing.ts";
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 
 const idOf = async (name: string) =>
   Number(
@@ -34,20 +34,20 @@ test("an access ends by itself, is logged, and its site is notified", async () =
     ),
     env.DB.prepare("update sites set dealer_id = ? where id = ?").bind(full, BETA),
   ]);
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const recording = {
     ...context,
     siteObject: (siteId: number) => ({
       ...context.siteObject(siteId),
-      endViewers: async (ended: object) => void told.push({ siteId, ...ended }),
+      endViewers: async (ended: object) => void reported.push({ siteId, ...ended }),
     }),
   };
   await expireMemberships(recording);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   context.turn(DAY_MS);
   await expireMemberships(recording);
   const rightsVersion = 1;
-  expect(told).toEqual(
+  expect(reported).toEqual(
     [ALPHA, BETA, GAMMA].map((siteId) => ({ siteId, person: full, rightsVersion })),
   );
   expect(await rowsOf("select site_id from memberships where ends_at is not null")).toEqual([

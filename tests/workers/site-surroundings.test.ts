@@ -5,7 +5,7 @@ import weather from "#locales/en/weather.json";
 import { contextOf } from "#workers/services.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";
 import { fairWeather } from "../support/fair-weather.ts";
-import { ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
+import { ALPHA, BETA, FOREIGN, GAMMA, seedUsers } from "../support/seed-users.ts";
 import { connectMessage, openLogger, sample } from "../support/site-logger.ts";
 
 const STATS = "/site/v2/chart/overallStats";
@@ -20,7 +20,7 @@ let monitor = "";
 const counter = (register: string) => ({ register, kind: "counter", access: "r" });
 
 /** What a site's logger says, heard by the site's own object. */
-async function tell(siteId: number, values: Record<string, unknown>): Promise<void> {
+async function sendCounters(siteId: number, values: Record<string, unknown>): Promise<void> {
   const logger = await openLogger(siteId);
   const registers = ["0200", "0201", "0202", "0203", "020B", "020C"].map(counter);
   await logger.ask(
@@ -31,13 +31,13 @@ async function tell(siteId: number, values: Record<string, unknown>): Promise<vo
 }
 
 beforeAll(async () => {
-  await seedPeople();
+  await seedUsers();
   owner = await signIn("owner");
   monitor = await signIn("monitor");
   await env.DB.exec(
     `update sites set electricity_price = 0.3, feed_in_price = 0.08, price_unit = 'EUR' where id = ${ALPHA}`,
   );
-  await tell(ALPHA, {
+  await sendCounters(ALPHA, {
     FFFF000200: 7_000_000,
     FFFF000201: 1_000_000,
     FFFF000202: 3_000_000,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     FFFF00020B: 86_400,
     FFFF00020C: 1_800,
   });
-  await tell(BETA, { FFFF000200: null, FFFF000203: 5_000 });
+  await sendCounters(BETA, { FFFF000200: null, FFFF000203: 5_000 });
 });
 
 afterEach(() => vi.restoreAllMocks());

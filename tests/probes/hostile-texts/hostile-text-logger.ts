@@ -3,11 +3,11 @@ import { dialPortal } from "#simulator/logger/dial-portal.ts";
 import type { Link } from "#simulator/logger/link.ts";
 
 /** A logger whose equipment is called whatever it is told to. */
-export class TellingLogger {
+export class HostileTextLogger {
   readonly #site: FleetSite;
   readonly #waiting = new Map<string, () => void>();
   #link: Link | undefined;
-  #told = 0;
+  #asked = 0;
 
   constructor(site: FleetSite) {
     this.#site = site;
@@ -21,7 +21,7 @@ export class TellingLogger {
         { serial, secret },
         {
           opened,
-          received: (frame) => this.#hear(JSON.parse(frame)),
+          received: (frame) => this.#receive(JSON.parse(frame)),
           ended: ({ reason }) => failed(new Error(`the logger was cut off: ${reason}`)),
         },
       );
@@ -32,7 +32,7 @@ export class TellingLogger {
   }
 
   /** Another tree, with values, an event and a state. */
-  async tell(text: string): Promise<void> {
+  async report(text: string): Promise<void> {
     const at = Date.now();
     this.#say({ cmd: 339, equipment: describe(text) });
     const values = {
@@ -56,13 +56,13 @@ export class TellingLogger {
   }
 
   #ask(message: object): Promise<void> {
-    const id = `${++this.#told}`;
-    const heard = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
+    const id = `${++this.#asked}`;
+    const answered = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
     this.#say({ ...message, id });
-    return heard;
+    return answered;
   }
 
-  #hear({ cmd, id = "", message }: { cmd: number; id?: string; message?: string }): void {
+  #receive({ cmd, id = "", message }: { cmd: number; id?: string; message?: string }): void {
     if (cmd === 304) this.#say({ cmd: 305, id, status: 200 });
     if (cmd === 511) throw new Error(`the portal refused a frame: ${message}`);
     this.#waiting.get(id)?.();

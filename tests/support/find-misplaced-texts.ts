@@ -30,7 +30,7 @@ export function findMisplaced(page: Page, texts: readonly string[]): Promise<Mis
             shown === `${text.replaceAll(/\s/g, "")}@example.org`,
         );
       const isInline = (style: CSSStyleDeclaration) => /^(inline|contents)$/.test(style.display);
-      const tell = (what: string, { data }: Text) => found.push({ what, text: data });
+      const report = (what: string, { data }: Text) => found.push({ what, text: data });
       const name = (element: Element) =>
         `${element.tagName.toLowerCase()}.${element.className?.toString().slice(0, 40)}`;
 
@@ -79,9 +79,9 @@ export function findMisplaced(page: Page, texts: readonly string[]): Promise<Mis
         // Some places show the beginning alone.
         if (!given.some((text) => node.data.includes(text.slice(0, BEGINNING)))) continue;
         const spilt = findSpill(node, element);
-        if (spilt !== null) tell(`a text outside of ${spilt}`, node);
+        if (spilt !== null) report(`a text outside of ${spilt}`, node);
         if (isTurning.test(node.data) && !isAlone(node, element))
-          tell(`turns what is beside it in ${name(element)}`, node);
+          report(`turns what is beside it in ${name(element)}`, node);
       }
       return found;
     },

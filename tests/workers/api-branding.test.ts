@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import problems from "#locales/en/problems.json";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
-import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
+import { ALPHA, BETA, FOREIGN, seedUsers } from "../support/seed-users.ts";
 import { upload } from "../support/upload.ts";
 
 let [owner, full, monitor] = ["", "", ""];
 
-beforeAll(seedPeople);
+beforeAll(seedUsers);
 beforeEach(async () => {
   [owner, full, monitor] = await Promise.all([
     signIn("administrator"),
