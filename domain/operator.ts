@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { PLAIN_LINE } from "./plain-line.ts";
 
-/** Who runs a portal; null for what is not set. */
+/** Operator of a deployment; a field is null if its setting is empty. */
 export type Operator = {
   /** Person or company. */
   name: string | null;
   /** Postal address in one line. */
   address: string | null;
-  /** Address for questions of users. */
+  /** E-mail address for questions of users. */
   email: string | null;
-  /** Address of the operator's own privacy notice, which replaces the page `/privacy`. */
+  /** URL of the operator's own privacy notice, which replaces the page `/privacy`. */
   privacyUrl: string | null;
 };
 
-/** The settings of a deployment that describe its operator. */
+/** Settings of a deployment that describe its operator. */
 export const OPERATOR_SETTINGS = [
   "OPERATOR_NAME",
   "OPERATOR_ADDRESS",
@@ -23,7 +23,7 @@ export const OPERATOR_SETTINGS = [
 
 const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 300;
-/** RFC 5321. */
+/** Maximum length of an e-mail address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_URL_LENGTH = 500;
 
@@ -68,10 +68,10 @@ export function readOperator(values: unknown): Operator {
     name: OPERATOR_NAME || null,
     address: OPERATOR_ADDRESS || null,
     email: OPERATOR_EMAIL || null,
-    // In the form that HTTP headers take, whatever its letters are.
+    // HTTP headers require the ASCII form of an address with other letters.
     privacyUrl: PRIVACY_URL === "" ? null : new URL(PRIVACY_URL).href,
   };
 }
 
-/** An operator of whom nothing is set. */
+/** Operator without any setting. */
 export const UNNAMED_OPERATOR: Operator = readOperator({});

@@ -1,10 +1,10 @@
 import { formatTag } from "./languages.ts";
 import { roundWait } from "./units/wait.ts";
 
-/** Messages of the `problems` namespace that are about waiting. */
+/** Keys of the `problems` namespace whose messages get a waiting time. */
 const WAITS: ReadonlySet<string> = new Set(["tooFast", "codeJustSent", "codesUsedUp"]);
 
-/** The second text of messages that name the limit where it is known. */
+/** Key of the variant that names the limit, for messages with such a variant. */
 const LIMIT_TEXTS: Readonly<Record<string, string>> = {
   tooBig: "tooBigLimit",
   tooFew: "tooFewLimit",
@@ -19,11 +19,12 @@ type Translate = (
 ) => string;
 
 /**
- * The text of a problem with its waiting time or limit.
- * @param translate reads a key of the `problems` namespace
+ * Returns the text of a problem with its waiting time or limit.
+ * @param translate translates a key of the `problems` namespace
+ * @param key key of the message in that namespace
  * @param more.language BCP 47 tag by which the limit is written
- * @param more.limit the exceeded limit
- * @param more.retryAfter seconds
+ * @param more.limit exceeded limit
+ * @param more.retryAfter time to wait, s
  */
 export function formatProblem(
   translate: Translate,

@@ -3,7 +3,7 @@ import type { RefusalReason } from "./sessions/confirmation.ts";
 /** Status of a successful answer, in the API and on the sockets of loggers and viewers. */
 export const SUCCESS_STATUS = 200;
 
-/** The one table of problem codes and their HTTP statuses (API contract, "Answers"). */
+/** HTTP status of each problem code (API contract, "Answers"). */
 export const PROBLEM_STATUS = {
   malformed: 400,
   notSignedIn: 401,
@@ -23,11 +23,11 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 export type FieldLimit = { min: number } | { max: number };
 
 export type ProblemDetails = {
-  /** Key of the message in the `problems` namespace of the locales; the code itself where absent. */
+  /** Key of the message in the `problems` namespace of the locales; by default the code. */
   message?: string;
   /** Field name → key of the message in the `problems` namespace. */
   fields?: Record<string, string>;
-  /** What the client can do about it, with `forbidden`. */
+  /** Reason of a `forbidden`, from which a client derives its next step. */
   reason?: RefusalReason;
   /** The limit that the message names: entries, MB or million pixels. */
   limit?: number;
@@ -37,7 +37,7 @@ export type ProblemDetails = {
   retryAfter?: number;
 };
 
-/** What goes wrong on purpose: carries a code and message keys, never internals. */
+/** Expected error that is reported to the client: contains a code and keys of messages, never internal details. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;

@@ -3,9 +3,9 @@ import {
   CODE_DAY_MS,
   CODE_LIFETIME_MS,
   CODE_RESEND_MS,
-  CODES_A_DAY,
   type CodePurpose,
   MAX_CODE_ATTEMPTS,
+  MAX_CODES_A_DAY,
 } from "#domain/users/codes.ts";
 import type { Database } from "../connect.ts";
 import { codes } from "../schema/auth.ts";
@@ -45,13 +45,13 @@ export function addCode(database: Database, code: NewCode) {
   // The user chooses the new address; without this limit one account could have e-mails sent to any number of
   // strangers.
   const chosen = sql`(select count(*) from ${codes} where ${sentBy(code, now - CODE_DAY_MS)})`;
-  const isOften = purpose === "newEmail" ? sql`${chosen} >= ${CODES_A_DAY}` : sql`false`;
+  const isOften = purpose === "newEmail" ? sql`${chosen} >= ${MAX_CODES_A_DAY}` : sql`false`;
   return database
     .insert(codes)
     .select(
       sql`
         select null, ${purpose}, ${subjectOf(code)}, ${codeHash}, ${now}, 0, null
-        where not ${recent} and ${today} < ${CODES_A_DAY} and not ${isOften}
+        where not ${recent} and ${today} < ${MAX_CODES_A_DAY} and not ${isOften}
       `,
     )
     .returning({ id: codes.id });
@@ -81,7 +81,7 @@ export function selectSentAt(database: Database, subject: CodeSubject, now: numb
     .from(codes)
     .where(sentTo(subject, now - CODE_DAY_MS))
     .orderBy(desc(codes.createdAt))
-    .limit(CODES_A_DAY);
+    .limit(MAX_CODES_A_DAY);
 }
 
 /** Subquery for the id of the subject's newest code, if it is still usable. */

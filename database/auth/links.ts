@@ -4,8 +4,8 @@ import {
   LINK_LIFETIME_MS,
   LINK_RESEND_MS,
   LINK_SLOW_RESEND_MS,
-  LINKS_A_DAY,
   type LinkPurpose,
+  MAX_LINKS_A_DAY,
   UNACTIVATED_MEMORY_MS,
 } from "#domain/users/codes.ts";
 import type { Database } from "../connect.ts";
@@ -54,7 +54,7 @@ export function addLink(database: Database, { id, purpose, now }: Link, owner: S
           condition,
         ),
       );
-  const isSlow = sql`(${earlier(now - LINK_DAY_MS)}) >= ${LINKS_A_DAY}`;
+  const isSlow = sql`(${earlier(now - LINK_DAY_MS)}) >= ${MAX_LINKS_A_DAY}`;
   const isFresh = sql`(${earlier(now - LINK_SLOW_RESEND_MS, isNull(links.usedAt))}) > 0`;
   const may = sql`
     asked.owner is not null and (${earlier(now - LINK_RESEND_MS)}) = 0 and not (${isSlow} and ${isFresh})

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { SECOND_MS } from "#domain/units/durations.ts";
 import {
-  LOGIN_FAILURES_ALLOWED,
   LOGIN_FAILURES_WINDOW_MS,
-  SLOWEST_FAILURES,
+  MAX_DELAYING_FAILURES,
+  MAX_LOGIN_FAILURES,
 } from "#domain/users/login-limit.ts";
 import type { Database } from "../connect.ts";
 import { loginFailures } from "../schema/auth.ts";
@@ -37,7 +37,7 @@ export async function reserveAttempt(
   const [[reserved], [tenth]] = await database.batch([
     database
       .insert(loginFailures)
-      .select(sql`select null, ${subject}, ${now}, 1 where ${taken} < ${LOGIN_FAILURES_ALLOWED}`)
+      .select(sql`select null, ${subject}, ${now}, 1 where ${taken} < ${MAX_LOGIN_FAILURES}`)
       .returning({ id: loginFailures.id }),
     selectTenthFailure(database, subject, now),
   ]);
@@ -85,7 +85,7 @@ export function countAttempts(database: Database, subject: string, now: number) 
     .where(
       and(eq(loginFailures.subject, subject), gt(loginFailures.at, now - LOGIN_FAILURES_WINDOW_MS)),
     )
-    .limit(SLOWEST_FAILURES)
+    .limit(MAX_DELAYING_FAILURES)
     .as("counted");
   return database.select({ attempts: count() }).from(counted);
 }
@@ -102,7 +102,7 @@ function selectTenthFailure(database: Database, subject: string, now: number) {
       ),
     )
     .orderBy(desc(loginFailures.at))
-    .offset(LOGIN_FAILURES_ALLOWED - 1)
+    .offset(MAX_LOGIN_FAILURES - 1)
     .limit(1);
 }
 

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm
 import {
   LINK_DAY_MS,
   LINK_RESEND_MS,
-  LINKS_A_DAY,
+  MAX_LINKS_A_DAY,
   SUBSCRIPTION_WAITS_MS,
 } from "#domain/users/codes.ts";
 import type { Database } from "../connect.ts";
@@ -32,7 +32,7 @@ export async function addSubscriber(
       .select({ n: count() })
       .from(subscriberLinks)
       .where(and(eq(subscriberLinks.email, email), gt(subscriberLinks.createdAt, since)));
-  const may = sql`(${earlier(now - LINK_RESEND_MS)}) = 0 and (${earlier(now - LINK_DAY_MS)}) < ${LINKS_A_DAY}`;
+  const may = sql`(${earlier(now - LINK_RESEND_MS)}) = 0 and (${earlier(now - LINK_DAY_MS)}) < ${MAX_LINKS_A_DAY}`;
   const isWritten = sql`exists (select 1 from ${subscriberLinks} where ${eq(subscriberLinks.id, link)})`;
   await database.batch([
     database.insert(subscribers).values({ email, name, createdAt: now }).onConflictDoNothing(),
@@ -56,7 +56,10 @@ export async function findSubscription(database: Database, link: string, now: nu
     .get();
 }
 
-/** Confirms the address of a link. @returns whether there was one */
+/**
+ * Confirms the address of a link.
+ * @returns whether there was one
+ */
 export async function confirmSubscriber(
   database: Database,
   link: string,
@@ -74,7 +77,10 @@ export async function confirmSubscriber(
   return confirmed.length > 0;
 }
 
-/** Removes the address of a link, confirmed or not, with all its links. @returns whether there was one */
+/**
+ * Removes the address of a link, confirmed or not, with all its links.
+ * @returns whether there was one
+ */
 export async function removeSubscriber(database: Database, link: string): Promise<boolean> {
   const leaving = database
     .select({ email: subscriberLinks.email })

@@ -58,7 +58,10 @@ test("set back to zero or near it: what it shows then was gained since", () => {
       gained: 30,
       events: ["reset"],
     });
-    expect(gainsOf(every5Minutes(500_000, 15, 30), rules)).toEqual({ gained: 30, events: ["reset"] });
+    expect(gainsOf(every5Minutes(500_000, 15, 30), rules)).toEqual({
+      gained: 30,
+      events: ["reset"],
+    });
   }
 });
 
@@ -185,9 +188,9 @@ test("the parts of a split rising counter add up to the whole", () => {
       const place = cut % samples.length;
       const whole = gainsOf(samples).gained;
       expect(whole).toBe((samples.at(-1)?.value ?? 0) - (samples[0]?.value ?? 0));
-      expect(gainsOf(samples.slice(0, place + 1)).gained + gainsOf(samples.slice(place)).gained).toBe(
-        whole,
-      );
+      expect(
+        gainsOf(samples.slice(0, place + 1)).gained + gainsOf(samples.slice(place)).gained,
+      ).toBe(whole);
     }),
   );
 });

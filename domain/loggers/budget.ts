@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { MINUTE_MS } from "../units/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 
-/** What may be spent at once, and how long one unit takes to be refilled, ms. */
+/** Rate of a budget: the maximum number of units at once, and the time in which one unit is refilled, ms. */
 export type BudgetRate = { burst: number; everyMs: number };
 
-/** A budget as it is stored. Instants are ms UTC. */
+/** Stored state of a budget. Instants are ms UTC. */
 export const budget = z.object({
   /** Units left at `at`. */
   left: z.number(),
   at: z.number(),
-  /** The first and the newest refusal of a run of refusals; null while nothing is refused. */
+  /** First and newest refusal of a run of refusals; null while nothing is refused. */
   over: z
     .object({
       since: z.number(),
       last: z.number(),
-      /** Units refused lately, less what a logger that is no flood may ask for. */
+      /** Units refused recently, minus `FLOOD_FACTOR` times the units refilled since then. */
       excess: z.number().default(0),
-      /** The newest refusal of a flood; null while the run is none. */
+      /** Newest refusal of a flood; null while the run is not a flood. */
       flood: z.number().nullable().default(null),
     })
     .nullable()
@@ -24,22 +24,24 @@ export const budget = z.object({
 });
 export type Budget = z.infer<typeof budget>;
 
-/** Refusals that are further apart than this are not of one run. */
+/** Refusals that are further apart than this belong to different runs, ms. */
 export const RUN_GAP_MS = 5 * MINUTE_MS;
 /** A logger that exceeds a budget for this long is disconnected, ms. */
-export const OVER_ALLOWED_MS = 10 * MINUTE_MS;
-/** The refill waits while refusals of a flood come closer to each other than this. */
-const QUIET_MS = 5_000;
-/** More units than this, refused faster than this many times the refill, make a flood. */
+export const MAX_OVER_MS = 10 * MINUTE_MS;
+/** The refill is paused while the refusals of a flood are closer to each other than this, ms. */
+const QUIET_MS = 5 * SECOND_MS;
+/** A run of refusals is a flood if its excess is greater than this number of units. */
 const FLOOD_UNITS = 10;
+/** Refusals at up to this multiple of the refill rate add no excess. */
 const FLOOD_FACTOR = 1.5;
-/** Maximum counted excess, so that a logger that calms down is soon no flood any more. */
+/** Maximum excess that is counted, so that a flood ends soon after the logger slows down. */
 const MAX_EXCESS = 2 * FLOOD_UNITS;
 
 /**
- * The units left. A clock that steps back refills nothing. While a flood lasts the refill waits, so that it costs no
- * more than the burst: a pause of 5 s is enough in the first ten minutes, afterwards it takes one of 5 min. A logger
- * that asks for a little more than the refill is no flood and gets the refill.
+ * Returns the units left at an instant. A clock that steps back refills nothing. During a flood the refill is paused,
+ * so that a flood costs no more than the burst: it resumes after 5 s without refusals in the first ten minutes of a
+ * run, and after 5 min later on. A logger that exceeds the refill only slightly is no flood and gets the refill.
+ * @param now ms UTC
  */
 export function unitsLeft(held: Budget | undefined, { burst, everyMs }: BudgetRate, now: number) {
   if (held === undefined) return burst;
@@ -51,8 +53,10 @@ export function unitsLeft(held: Budget | undefined, { burst, everyMs }: BudgetRa
 }
 
 /**
- * The budget after units were spent.
- * @param refused how many more were asked for than there were
+ * Returns the budget after units were spent.
+ * @param now ms UTC
+ * @param spent.count units spent
+ * @param spent.refused units requested beyond those left
  */
 export function spendUnits(
   held: Budget | undefined,
@@ -72,14 +76,17 @@ function overAfter(
   refused: number,
 ): Budget["over"] {
   const refilled = run === null ? 0 : Math.max(0, now - run.last) / everyMs;
-  // A frame a minute may have as many refused as sixty frames a second apart.
+  // Counting by rate treats one frame a minute like sixty frames a second apart with the same number of refusals.
   const beyond = (run?.excess ?? 0) + refused - FLOOD_FACTOR * refilled;
   const excess = Math.min(MAX_EXCESS, Math.max(0, beyond));
   const flood = excess > FLOOD_UNITS ? now : (run?.flood ?? null);
   return { since: run?.since ?? now, last: now, excess, flood };
 }
 
-/** For how long more was asked for than there was, up to the newest refusal, ms; 0 while nothing is refused. */
+/**
+ * Returns the duration of the current run of refusals, up to the newest one, ms; 0 while nothing is refused.
+ * @param now ms UTC
+ */
 export function timeOver(held: Budget | undefined, now: number): number {
   const run = runOf(held, now);
   return run === null ? 0 : run.last - run.since;
@@ -91,5 +98,5 @@ function runOf(held: Budget | undefined, now: number): Budget["over"] {
 }
 
 function pauseOf({ since, last }: NonNullable<Budget["over"]>, now: number): number {
-  return Math.min(last, now) - since < OVER_ALLOWED_MS ? QUIET_MS : RUN_GAP_MS;
+  return Math.min(last, now) - since < MAX_OVER_MS ? QUIET_MS : RUN_GAP_MS;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** What a logger may exceed: changes of status and events, new registers, real data updates, values of backlog. */
+/** Budgets of a logger: changes of status and events, new registers, realtime updates, values of backlog. */
 export const limitedBudget = z.enum(["changes", "registers", "updates", "backlog"]);
 export type LimitedBudget = z.infer<typeof limitedBudget>;

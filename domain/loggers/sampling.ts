@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE_MS } from "../units/durations.ts";
 
-/** How often a logger samples and uploads, both in ms. */
+/** Intervals at which a logger samples and uploads, both in ms. */
 export const sampling = z.object({ sampleMs: z.int().positive(), uploadMs: z.int().positive() });
 export type Sampling = z.infer<typeof sampling>;
 
@@ -18,7 +18,7 @@ const MAX_POLL_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
  * Returns the polling interval of an online site, ms: whole minutes.
- * @param uploadMs how often its logger uploads while the site has no viewers
+ * @param uploadMs interval at which its logger uploads while the site has no viewers, ms
  */
 export function pollIntervalMs(uploadMs: number): number {
   const minutes = Math.floor(uploadMs / MINUTE_MS) * MINUTE_MS;

@@ -1,12 +1,13 @@
-import { MINUTE_MS } from "../units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
 /** Maximum number of attempts; with the delays between them they span a day. */
 export const MAX_ATTEMPTS = 17;
+/** Maximum delay between two attempts before the random part, ms. */
 const MAX_WAIT_MS = 150 * MINUTE_MS;
 
-/** How long an e-mail is useful, ms after it was written. */
+/** Time after which an e-mail is of no use any more, ms from its creation; without an entry there is no limit. */
 const USEFUL_FOR: Partial<Record<string, number>> = {
   registerCode: CODE_LIFETIME_MS,
   oldEmailCode: CODE_LIFETIME_MS,
@@ -16,16 +17,16 @@ const USEFUL_FOR: Partial<Record<string, number>> = {
   confirmSubscription: SUBSCRIPTION_WAITS_MS,
 } satisfies Partial<Record<MailTemplate, number>>;
 
-/** Until when an e-mail is worth sending, ms UTC. */
+/** Returns the instant until which an e-mail is useful, ms UTC; infinity without a limit. */
 export function usefulUntil(template: string, createdAt: number): number {
   return createdAt + (USEFUL_FOR[template] ?? Number.POSITIVE_INFINITY);
 }
 
 /**
- * How long to wait before the next attempt, ms: twice as long each time, a quarter more or less by chance, and never
- * more than a tenth of the time that the e-mail is of use.
- * @param attempts so far, one or more
- * @param chance in [0, 1]
+ * Returns the delay before the next attempt, ms. It doubles with each attempt, up to 150 minutes and a tenth of the
+ * time in which the e-mail is useful, and varies by up to a quarter.
+ * @param attempts number of attempts so far, 1 or more
+ * @param chance random number in [0, 1]
  */
 export function retryDelay(template: string, attempts: number, chance: number): number {
   const longest = Math.min(MAX_WAIT_MS, (USEFUL_FOR[template] ?? Infinity) / 10);
@@ -33,7 +34,7 @@ export function retryDelay(template: string, attempts: number, chance: number): 
   return Math.round(wait * (0.75 + chance / 2));
 }
 
-/** What others cause by what they do at a site, as often as they like. */
+/** Templates of e-mails that other users can cause any number of times by their actions at a site. */
 const OF_MEMBERS: readonly string[] = [
   "invitation",
   "applied",
@@ -47,14 +48,17 @@ const OF_MEMBERS: readonly string[] = [
   "limitedPlatform",
 ] satisfies MailTemplate[];
 
-/** Under what an e-mail counts by the hour: what others cause holds back no code and no link. */
+/**
+ * Returns the hourly limit under which an e-mail counts. E-mails caused by other users have a limit of their own, so
+ * that they do not delay codes and links.
+ */
 export function countedUnder(template: string): "members" | "account" {
   return OF_MEMBERS.includes(template) ? "members" : "account";
 }
 
-/** What one address gets of either within an hour at most; more waits. */
-export const HOURLY_MAILS = 20;
-export const RATE_WINDOW_MS = 60 * MINUTE_MS;
+/** Maximum number of e-mails to one address per hour under each limit; further ones wait. */
+export const MAX_HOURLY_MAILS = 20;
+export const RATE_WINDOW_MS = HOUR_MS;
 
-/** How long the record that an e-mail was sent or given up is kept, without its content. */
-export const MAIL_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Time for which the record of a sent or failed e-mail is kept, without its content, ms. */
+export const MAIL_KEPT_MS = 30 * DAY_MS;

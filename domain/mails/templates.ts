@@ -3,36 +3,36 @@ import { limitedBudget } from "../loggers/limited-budget.ts";
 import { INVITED_AS } from "../members/membership-change.ts";
 
 const name = z.string();
-/** An address of the portal, whole. */
+/** Absolute URL of a page of the portal. */
 const link = z.url();
 const code = z.string();
 
-/** Every e-mail of the portal and its parameters. Texts are in the locales, namespace `mails`. */
+/** Templates of all e-mails of the portal, with their parameters. Texts are in the locales, namespace `mails`. */
 export const MAIL_VALUES = {
-  // An e-mail to an address that its owner has not confirmed carries no text that another person wrote.
-  /** To a new account: follow the link to be able to sign in. */
+  // An e-mail to an address that its owner has not confirmed contains no text written by another user.
+  /** To the address of a new account: its link activates the account. */
   activate: z.object({ link }),
-  /** To an address that is registered although it has an account: nothing was changed. */
+  /** To an address with an account that was entered in a registration: nothing was changed. */
   alreadyRegistered: z.object({ link }),
-  /** The captcha of a registration. */
+  /** To the address entered in a registration: its captcha. */
   registerCode: z.object({ code }),
-  /** To change the e-mail address: to the one so far, and to the new one. */
+  /** To the current address of a user who changes it: a code to confirm the change. */
   oldEmailCode: z.object({ name, code }),
-  /** To a new address, to confirm it. */
+  /** To the new address: a code to confirm it. */
   newEmailCode: z.object({ code }),
-  /** To the address that was left, that it was left. */
+  /** To the previous address: the address was changed. */
   emailChanged: z.object({ name, email: z.string() }),
   resetPassword: z.object({ name, link }),
   passwordChanged: z.object({ name, link }),
   accountDeleted: z.object({ name }),
-  /** To a site's owner, and to a platform administrator: the site's logger sent more than its budget. */
+  /** To a site's owner (`limited`) and a platform administrator: the site's logger exceeded one of its budgets. */
   limited: z.object({ name, site: name, budget: limitedBudget, link }),
   limitedPlatform: z.object({ name, site: name, siteId: z.int(), budget: limitedBudget }),
-  /** To an address entered for news: the link confirms it. */
+  /** To an address that was entered to subscribe to news: its link confirms the subscription. */
   confirmSubscription: z.object({ link }),
   /**
-   * To an address that is invited to a site: by whom, and whether there is an account to sign in with. The site's name
-   * is empty for several sites; an unconfirmed address does not get it.
+   * To an address that is invited to a site. `site` is empty for several sites and for an unconfirmed address,
+   * `registered` states whether the address has an account, `email` is the address of the inviting user.
    */
   invitation: z.object({
     site: name,
@@ -42,29 +42,29 @@ export const MAIL_VALUES = {
     confirmed: z.boolean().default(false),
     link,
   }),
-  /** To a site's owner: whose address asks to be a member of it. */
+  /** To a site's owner: a user with this address applied for membership. */
   applied: z.object({ name, site: name, email: z.string(), link }),
-  /** To who asked, that they are a member. */
+  /** To a user whose application for membership was approved. */
   approved: z.object({ name, site: name, link }),
-  /** To a user whose access ended, at one site or at several in one step. */
+  /** To a user whose access to one or more sites was removed. */
   removed: z.object({ name, sites: z.array(name).min(1) }),
-  /** To a site's owner: they have offered it to this address. */
+  /** To a site's owner: the ownership was offered to this address. */
   transferOffered: z.object({ name, site: name, email: z.string(), link }),
-  /** To a site's owner: the offer was accepted, and can be withdrawn for some hours. */
+  /** To a site's owner: the offer was accepted and can be withdrawn for this number of hours. */
   transferAccepted: z.object({ name, site: name, email: z.string(), hours: z.int(), link }),
-  /** To the next owner of a site: it is theirs in some hours. */
+  /** To the next owner of a site: the transfer takes effect in this number of hours. */
   transferPending: z.object({ name, site: name, email: z.string(), hours: z.int() }),
-  /** To them: the owner has withdrawn it, or deleted the site. */
+  /** To the next owner of a site: the owner has withdrawn the transfer or deleted the site. */
   transferWithdrawn: z.object({ name, site: name }),
-  /** To the new owner of a site. */
+  /** To the new owner of a site: the transfer took effect. */
   tookOver: z.object({ name, site: name, link }),
   /** To a site's owner: its module was unlinked. */
   moduleUnlinked: z.object({ name, site: name, serial: z.string(), link }),
-  /** To a site's owner: it was deleted, and can be restored for some days. */
+  /** To a site's owner: it was deleted and can be restored for this number of days. */
   siteDeleted: z.object({ name, site: name, days: z.int(), link }),
   /** To a user: a personal access token was created for their account. */
   tokenCreated: z.object({ name, token: name, days: z.int(), link }),
-  /** To who owned a site, that the one with this address took it over. */
+  /** To the previous owner of a site: the user with this address took it over. */
   handedOver: z.object({ name, site: name, email: z.string() }),
 } as const;
 

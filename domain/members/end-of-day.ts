@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import { formatLocalDay } from "../units/local-time.ts";
 
 /**
- * When a day is over in a time zone, ms UTC: the first instant of the next one, also where clocks are changed at midnight.
+ * Returns the end of a day in a time zone, ms UTC: the first instant of the next day, also if clocks change then.
  * @param day YYYY-MM-DD
  */
 export function endOfDay(day: string, timeZone: string): number {

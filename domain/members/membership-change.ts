@@ -1,8 +1,8 @@
-/** The role of an invitation. */
+/** Kinds of invitations: as a member with a role, as the next owner, or as the dealer. */
 export const INVITED_AS = ["member", "owner", "dealer"] as const;
 export type InvitedAs = (typeof INVITED_AS)[number];
 
-/** How a right at a site came to change. */
+/** Kinds of changes of memberships, as the history of a site's members stores them. */
 export const MEMBERSHIP_CHANGE_KINDS = [
   "claimed",
   "invited",

@@ -2,14 +2,16 @@ import { formatDay, parseDay, shiftDay } from "../history/local-days.ts";
 
 const FRIDAY = 5;
 const SUNDAY = 0;
-/** 1970-01-01, day 0, was a Thursday. */
+/** Returns the weekday of a day, 0 for Sunday; day 0 (1970-01-01) was a Thursday. */
 const weekdayOf = (day: number) => (day + 4) % 7;
 
 export type QuickEnd = { kind: "weekday" | "week" | "month"; day: string };
 
 /**
- * The most frequent last days of an access, after today at the site: the end of the working week, or of the weekend if
- * that is nearer, a week and a month later. Days are YYYY-MM-DD.
+ * Lists frequent last days of an access: the next Friday or Sunday after today, whichever is earlier, and the days one
+ * week and one month after today.
+ * @param today local day at the site, YYYY-MM-DD
+ * @returns days as YYYY-MM-DD; empty if `today` is not a date
  */
 export function quickEnds(today: string): QuickEnd[] {
   const now = parseDay(today);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../languages.ts";
 
-/** Six of the longest stay below what one statement of D1 may hold. */
+/** Maximum length of a text; six texts of this length fit into one statement of D1. */
 const MAX_TEXT_LENGTH = 4_000;
 
 const newsWords = z.strictObject({
-  /** One line. */
+  /** Title in one line. */
   title: z
     .string()
     .trim()
@@ -27,7 +27,7 @@ export type NewsTexts = Partial<Record<Language, z.infer<typeof newsWords>>>;
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** News as its author writes it. */
+/** Input of a news item. */
 export const newNews = z
   .strictObject({
     /** Publication time; now by default. */
@@ -42,6 +42,6 @@ export const newNews = z
     path: ["until"],
     error: "ends before it comes out",
   });
-/** Input before the defaults are applied. */
+/** Input of a news item before the defaults are applied. */
 export type NewNewsInput = z.input<typeof newNews>;
 export type NewNews = z.output<typeof newNews>;

@@ -1,8 +1,8 @@
 const MAX_BEGINNING_LENGTH = 180;
 
 /**
- * Returns the first paragraph, or as many whole words of it as fit in a list; for scripts without spaces, as many
- * characters.
+ * Returns the first paragraph of a text. If it has more than 180 characters, it is cut after a whole word, or after a
+ * character in scripts without spaces, and gets an ellipsis.
  */
 export function beginOf(text: string): string {
   const [first = ""] = paragraphsOf(text);
@@ -13,7 +13,7 @@ export function beginOf(text: string): string {
   return `${end > fitting.length / 2 ? fitting.slice(0, end) : fitting}…`;
 }
 
-/** A text in its paragraphs, which empty lines part. */
+/** Splits a text at empty lines into its paragraphs. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

@@ -1,12 +1,12 @@
-/** The site as a whole, listed like a piece of equipment. */
+/** Address of the site as a whole, which is listed like a piece of equipment. */
 export const SITE_EQUIPMENT = "FFFF00";
 
-/** "0033110047" → "003311". */
+/** Returns the equipment's part of a register address: "0033110047" → "003311". */
 export function equipmentOf(address: string): string {
   return address.slice(0, 6);
 }
 
-/** "0033110047" → "0047". */
+/** Returns the register's part of a register address: "0033110047" → "0047". */
 export function registerOf(address: string): string {
   return address.slice(6);
 }

@@ -3,14 +3,14 @@ import { SITE_REGISTERS } from "./catalogue/site.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Register, RegisterValue } from "./register.ts";
 
-/** Whether a value may be written to a register: `unknown` register, `readOnly`, or `outOfRange`. */
+/** Result of checking a value for a register: the register's decimals, or the reason why it may not be written. */
 export type SettingCheck =
   | { ok: true; precision: number }
   | { ok: false; reason: "unknown" | "readOnly" | "outOfRange" };
 
 type Bounds = Pick<Register, "min" | "max" | "step" | "options">;
 
-/** Checks a value against the logger's own description and the catalogue: where both limit it, both hold. */
+/** Checks a value against the limits of the logger's own description and those of the catalogue. */
 export function checkSetting(
   equipment: readonly Equipment[],
   address: string,
@@ -31,7 +31,7 @@ export function checkSetting(
   };
 }
 
-/** The register of an address in a logger's tree. */
+/** Finds the register of a full address in a logger's equipment; undefined if it has none. */
 export function findRegister(
   equipment: readonly Equipment[],
   address: string,
@@ -40,7 +40,10 @@ export function findRegister(
   return piece?.registers.find((candidate) => candidate.register === registerOf(address));
 }
 
-/** Whether a read-back equals the value asked for, within the register's decimals. */
+/**
+ * Returns whether a read-back equals the requested value, within half a unit of the register's last decimal.
+ * @param precision number of decimals
+ */
 export function equalWithin(
   precision: number,
   asked: RegisterValue,
@@ -71,7 +74,7 @@ function isWhole(steps: number): boolean {
   return Math.abs(steps - Math.round(steps)) <= 1e-6 * Math.max(1, Math.abs(steps));
 }
 
-/** 0.05 → 2; nothing known → 3. */
+/** Returns the number of decimals of a step: 0.05 → 2; without a step 3. */
 function decimalsOf(step: number | undefined): number {
   if (step === undefined) return 3;
   const [, exponent] = step.toExponential().split("e");

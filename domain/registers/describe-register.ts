@@ -3,18 +3,19 @@ import { SITE_REGISTERS } from "./catalogue/site.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Register } from "./register.ts";
 
-/** A register as the portal shows it: its logger's own description, completed and named by the catalogue. */
+/** Description of a register by its logger, completed and named by the catalogue. */
 export type DescribedRegister = Pick<Register, "kind" | "access"> & {
-  /** All ten characters. */
+  /** Full address of ten characters. */
   address: string;
   register: string;
-  /** Key in the `registers` namespace of the locales, or the logger's own name; null without a name. */
+  /** Key in the `registers` namespace of the locales, or the name from the logger; null without a name. */
   name: string | null;
   unit: string;
   precision: number | undefined;
   options: Readonly<Record<string, string>> | undefined;
 };
 
+/** Completes the description of a register by its logger from the catalogue. */
 export function describeRegister(equipment: Equipment, register: Register): DescribedRegister {
   const known =
     equipment.address === SITE_EQUIPMENT ? SITE_REGISTERS[register.register] : undefined;
@@ -31,8 +32,9 @@ export function describeRegister(equipment: Equipment, register: Register): Desc
 }
 
 /**
- * Register of the voltage of the line that a frequency is measured on: the one whose name differs only in that word,
- * of the first phase where there are several. Null where there is none.
+ * Finds the voltage of the line on which a frequency is measured: the register whose name has "voltage" instead of
+ * "frequency", with an appended "U" if there are several phases. Returns null if there is none.
+ * @param siblings registers of the same equipment
  */
 export function voltageBeside(
   frequency: DescribedRegister,

@@ -3,7 +3,7 @@ import { equipmentAddress, equipmentTypeCode } from "./address.ts";
 import { optionalText, optionalTexts, orAbsent } from "./logger-fields.ts";
 import { register } from "./register.ts";
 
-/** A piece of equipment as its logger describes it. */
+/** Description of a piece of equipment by its logger. */
 export const equipment = z.object({
   address: equipmentAddress,
   typeCode: orAbsent(equipmentTypeCode),
@@ -23,7 +23,7 @@ export const MAX_EQUIPMENT = 200;
 /** Maximum number of registers in one tree. */
 export const MAX_REGISTERS = 4000;
 
-/** All that one logger describes. Addresses are unique, registers within one piece too. */
+/** All equipment of one logger. Addresses are unique, and so are registers within a piece of equipment. */
 export const equipmentTree = z
   .array(equipment)
   .max(MAX_EQUIPMENT)

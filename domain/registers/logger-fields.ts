@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Most characters, counted in code points, of any string that a logger sends. */
+/** Maximum length of each string that a logger sends, in code points. */
 export const MAX_TEXT = 200;
 
-/** Whether a string has no more characters than it may. */
+/** Returns whether a string has at most `MAX_TEXT` code points. */
 export function isShort(given: string): boolean {
   // A code point takes one or two units, so few strings need counting.
   if (given.length <= MAX_TEXT) return true;
@@ -15,14 +15,14 @@ const TOO_LONG = `must have at most ${MAX_TEXT} characters`;
 export const text = z.string().refine(isShort, { error: TOO_LONG });
 export const texts = z.record(text, text);
 
-/** A field that may be left out; null, or what makes no sense there, counts as left out. */
+/** Returns a schema of an optional field, in which null and invalid values count as absent. */
 export function orAbsent<Schema extends z.ZodType>(schema: Schema) {
   const read = (given: unknown): z.output<Schema> | undefined =>
     given === null ? undefined : schema.safeParse(given).data;
   return z.unknown().transform(read).optional();
 }
 
-/** An optional text. A text that is too long is invalid nevertheless. */
+/** Optional text. Other types count as absent, but a text that is too long is invalid. */
 export const optionalText = z
   .unknown()
   .transform((given, context) => {
@@ -33,8 +33,8 @@ export const optionalText = z
   .optional();
 
 /**
- * Texts by name, which may be left out. A number becomes a text, anything else counts as left out. Read by hand: a tree
- * has thousands of them, and a schema takes four times as long.
+ * Optional texts by name. Numbers become texts, and other values count as absent. They are parsed by hand, because an
+ * equipment tree has thousands of them and a zod schema takes four times as long.
  */
 export const optionalTexts = z
   .unknown()
@@ -52,7 +52,7 @@ export const optionalTexts = z
   })
   .optional();
 
-/** Never much longer than the number was in its frame: 1e20 would be twenty-one digits. */
+/** Returns a number as a text that is not much longer than in its frame: 1e20 would otherwise have 21 digits. */
 function shortestText(value: number): string {
   const [plain, scientific] = [`${value}`, value.toExponential()];
   return scientific.length < plain.length ? scientific : plain;

@@ -1,9 +1,9 @@
 import type { RegisterValue } from "./register.ts";
 
 /**
- * Which of two values for the same register and instant stands: null never replaces a value, the numerically
- * greater number stands, of strings the later in code-point order, and a string yields to a number.
- * Commutative, associative and idempotent, so that resending, overlapping and shuffling change nothing.
+ * Chooses between two values of the same register and instant: a value before null, a number before a string, the
+ * greater of two numbers, and the later of two strings in code-point order. The choice is commutative, associative and
+ * idempotent, so that resending, overlapping and shuffling change nothing.
  */
 export function mergeValues(one: RegisterValue, other: RegisterValue): RegisterValue {
   if (one === null) return other;
@@ -16,7 +16,10 @@ export function mergeValues(one: RegisterValue, other: RegisterValue): RegisterV
   return compareCodePoints(other, one) > 0 ? other : one;
 }
 
-/** Code-point order; the language's own comparison goes by UTF-16 units, which puts U+FFFF after U+10000. */
+/**
+ * Compares two strings in code-point order, for sorting. The comparison of JavaScript uses UTF-16 units instead, which
+ * puts U+FFFF after U+10000.
+ */
 export function compareCodePoints(one: string, other: string): number {
   const a = one[Symbol.iterator]();
   const b = other[Symbol.iterator]();

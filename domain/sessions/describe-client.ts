@@ -1,4 +1,4 @@
-/** The first that matches counts: Edge and Opera name Chrome too, and Chrome names Safari. */
+/** Patterns of browsers; the first match counts, because Edge and Opera also name Chrome, and Chrome names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -19,8 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The browser and the operating system that a User-Agent header names, as in "Firefox, Linux"; null where it names
- * neither. Only names of products: nothing that the client wrote itself is kept.
+ * Returns the browser and the operating system that a User-Agent header names, such as "Firefox, Linux"; null if it
+ * names neither. The result consists of known product names only and contains no text of the client.
  */
 export function describeClient(userAgent: string): string | null {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 
-/** A session lives this long from its last use. */
+/** Lifetime of a session from its last use, ms. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
-/** It lives no longer than this from its sign-in, however often it is used. */
+/** Maximum lifetime of a session from its sign-in, ms. */
 export const MAX_SESSION_AGE_MS = 180 * DAY_MS;
-/** A user has at most this many at a time; a further sign-in ends the one used longest ago. */
+/** Maximum number of sessions of a user; a further sign-in ends the least recently used one. */
 export const MAX_SESSIONS = 50;
-/** Its last use is written down at most this often, so that not every request writes. */
+/** Minimum interval between two updates of a session's last use, ms, so that not every request writes. */
 export const SESSION_TOUCH_MS = HOUR_MS;
-/** That a session was ended from elsewhere is remembered this long. */
+/** Time for which it is stored that a session was ended from elsewhere, ms. */
 export const SESSION_MEMORY_MS = 30 * DAY_MS;
 
 export type SessionEnd = "self" | "elsewhere";
@@ -16,13 +16,13 @@ export type SessionEnd = "self" | "elsewhere";
 export type SessionLife = {
   /** ms UTC */
   createdAt: number;
-  /** ms UTC, true to within SESSION_TOUCH_MS */
+  /** ms UTC, up to SESSION_TOUCH_MS before the actual last use */
   lastUsedAt: number;
   endedAt: number | null;
   endedBy: SessionEnd | null;
 };
 
-/** Whether a session still counts, and if not, whether its end came from elsewhere. */
+/** Returns whether a session is valid at `now` (ms UTC), and if not, whether it was ended from elsewhere. */
 export function judgeSession(
   session: SessionLife,
   now: number,
@@ -35,7 +35,7 @@ export function judgeSession(
   return now < Math.min(unusedUntil, session.createdAt + MAX_SESSION_AGE_MS) ? "live" : "expired";
 }
 
-/** Whether the use of a live session is to be written down. */
+/** Returns whether the last use of a live session must be updated at `now`, ms UTC. */
 export function isTouchDue(session: Pick<SessionLife, "lastUsedAt">, now: number): boolean {
   return now - session.lastUsedAt >= SESSION_TOUCH_MS;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Properties of a site's equipment, one whole number each; W, Wh, °, years and counts as the name states. */
+/** Properties of a site's equipment, each a whole number in the unit that its name states. */
 export const configOption = z.enum([
   "panelCount",
   "panelPowerW",
@@ -16,7 +16,7 @@ export const configOption = z.enum([
 ]);
 export type ConfigOption = z.infer<typeof configOption>;
 
-/** 1 to 6 digits (specification, sections 5 and 9). */
+/** Value of a property: 1 to 6 digits (specification, sections 5 and 9). */
 export const configValue = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** ISO 4217: each currency, then the countries (ISO 3166-1 alpha-2) that use it. */
+/** Currencies (ISO 4217), one a line, each with the countries (ISO 3166-1 alpha-2) that use it. */
 export const CURRENCIES = `
 AED AE
 AFN AF

@@ -10,10 +10,10 @@ const countriesOf = new Map(
     }),
 );
 
-/** All of them, ISO 4217, in their order. */
+/** All currency codes of ISO 4217, ascending. */
 export const CURRENCY_CODES: readonly string[] = [...countriesOf.keys()];
 
-/** A currency that there is. */
+/** Code of an existing currency, ISO 4217. */
 export const currencyCode = z
   .string()
   .trim()

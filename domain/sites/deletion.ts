@@ -1,12 +1,12 @@
 import { DAY_MS } from "../units/durations.ts";
 
-/** How long an owner may take a deleted site back, ms. */
+/** Time in which an owner can restore a deleted site, ms. */
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 
-/** Of a site whose deletion cannot be undone any more: as if it had been deleted long ago. */
+/** Instant of deletion of a site that is being deleted permanently, so that it cannot be restored any more. */
 export const PURGING_SINCE = 0;
 
-/** Sites deleted until then are gone for good, ms UTC. */
+/** Returns the latest instant of deletion of sites that can no longer be restored, ms UTC. */
 export function purgeableUntil(now: number): number {
   return now - DELETION_GRACE_MS;
 }

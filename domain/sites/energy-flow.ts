@@ -1,16 +1,17 @@
 import { SITE_ADDRESS } from "../registers/catalogue/site.ts";
 
-/** What energy comes from or goes to at a site. */
+/** Sources and consumers of power at a site. */
 export const FLOW_NAMES = ["solar", "grid", "generator", "battery", "load"] as const;
 export type FlowName = (typeof FLOW_NAMES)[number];
 
-export type Flow = {
+/** Power flow between the inverter and a source or consumer. */
+export type PowerFlow = {
   name: FlowName;
-  /** W, as the site's registers sign it: grid + import, battery + charging; null where there is no value. */
+  /** W, with the sign of the site's register: grid import and battery charging are positive; null without a value. */
   power: number | null;
-  /** As seen from the inverter: into it, out of it, or neither. */
+  /** Direction as seen from the inverter. */
   direction: "in" | "out" | "idle" | "unknown";
-  /** Size as a part of the largest flow of the site, 0 to 1. */
+  /** Size relative to the largest flow of the site, 0 to 1. */
   share: number;
 };
 
@@ -22,7 +23,7 @@ const POWER_ADDRESS: Record<FlowName, string> = {
   load: SITE_ADDRESS.loadPower,
 };
 
-/** +1 where positive power runs into the inverter, -1 where it runs out of it. */
+/** 1 if positive power flows into the inverter, -1 if it flows out of it. */
 const TOWARDS_INVERTER: Record<FlowName, 1 | -1> = {
   solar: 1,
   grid: 1,
@@ -31,18 +32,18 @@ const TOWARDS_INVERTER: Record<FlowName, 1 | -1> = {
   load: -1,
 };
 
-/** Below this, W, a flow is noise of the meters. */
+/** Minimum power of a flow, W; less is noise of the meters. */
 export const IDLE_POWER_W = 5;
 
 /**
- * The flows of a site, in a fixed order.
- * @param has whether the site has the register of an address: only what it has is shown
- * @param read newest value of an address
+ * Lists the power flows of a site, in a fixed order.
+ * @param has returns whether the site has the register of an address; flows without a register are left out
+ * @param read returns the newest value of an address
  */
 export function flowsOf(
   has: (address: string) => boolean,
   read: (address: string) => unknown,
-): Flow[] {
+): PowerFlow[] {
   const found = FLOW_NAMES.filter((name) => has(POWER_ADDRESS[name])).map((name) => {
     const value = read(POWER_ADDRESS[name]);
     const power = typeof value === "number" && Number.isFinite(value) ? value : null;
@@ -57,7 +58,7 @@ export function flowsOf(
   }));
 }
 
-function directionOf(name: FlowName, power: number | null): Flow["direction"] {
+function directionOf(name: FlowName, power: number | null): PowerFlow["direction"] {
   if (power === null) return "unknown";
   if (Math.abs(power) < IDLE_POWER_W) return "idle";
   return power * TOWARDS_INVERTER[name] > 0 ? "in" : "out";

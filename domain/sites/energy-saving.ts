@@ -1,18 +1,19 @@
-/** Lifetime energy, Wh: null where it is not known now, undefined where the site has nothing of the kind. */
+/** Lifetime energy of a site, Wh; null if it is unknown now, undefined if the site has no such counter. */
 export type EnergyCounters = {
   load: number | null | undefined;
   gridImport: number | null | undefined;
   gridExport: number | null | undefined;
 };
 
-/** Per kWh; null if not set. */
+/** Prices per kWh; null if not set. */
 export type EnergyPrices = { electricity: number | null; feedIn: number | null };
 
 const WH_PER_KWH = 1_000;
 
 /**
- * What the load would have cost from the grid, less what the import cost, plus what the export earned. A site without a
- * grid imports and exports nothing; an export without a price earns nothing.
+ * Returns the money saved: the cost of the load at the price of the grid, minus the cost of the import, plus the
+ * earnings of the export. Counters that a site does not have count as 0, except that of the load, and so does a missing
+ * export tariff. Returns null if the price of electricity, the load or another counter is unknown.
  */
 export function energySaving(counters: EnergyCounters, prices: EnergyPrices): number | null {
   const { load, gridImport = 0, gridExport = 0 } = counters;

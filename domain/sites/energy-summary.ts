@@ -1,8 +1,10 @@
 import { formatNumber } from "../units/format-number.ts";
 
-/** kg of CO2 avoided and of coal left in the ground for each kWh, and of CO2 that a tree binds (specification, section 9). */
+/** Default CO₂ factor: kg of CO₂ avoided for each kWh (specification, section 9). */
 export const DEFAULT_REDUCE_SCALE = 0.997;
+/** kg of coal saved for each kWh (specification, section 9). */
 const COAL_PER_KWH = 0.404;
+/** kg of CO₂ that a tree binds (specification, section 9). */
 const CO2_PER_TREE = 1_800;
 const WH_PER_KWH = 1_000;
 
@@ -11,10 +13,15 @@ export type EnergySummary = {
   co2: number;
   /** kg */
   coal: number;
+  /** Equivalent number of planted trees. */
   trees: number;
 };
 
-/** What solar energy has spared. @param energy Wh @param factor the solar scale: kg of CO2 for each kWh */
+/**
+ * Returns the CO₂ and coal that solar energy has saved, and the equivalent number of trees.
+ * @param energy Wh
+ * @param factor CO₂ factor, kg of CO₂ for each kWh
+ */
 export function summarizeEnergy(energy: number, factor: number): EnergySummary {
   const kwh = energy / WH_PER_KWH;
   return { co2: kwh * factor, coal: kwh * COAL_PER_KWH, trees: (kwh * factor) / CO2_PER_TREE };
@@ -29,7 +36,7 @@ const ENERGY_LADDER = [
   { upTo: Number.POSITIVE_INFINITY, unit: "GWh" },
 ] as const;
 
-/** Up to 1000 Wh as they are, then kWh, MWh and GWh with one decimal: a ladder of its own (specification, section 9). */
+/** Formats energy (Wh) in Wh up to 1000, then in kWh, MWh and GWh with one decimal (specification, section 9). */
 export function formatEnergy(energy: number, language: string): FormattedQuantity {
   const place = Math.max(
     0,
@@ -41,15 +48,15 @@ export function formatEnergy(energy: number, language: string): FormattedQuantit
 
 const KG_PER_TONNE = 1_000;
 
-/** kg below 1000, then tonnes. */
+/** Formats a mass in kg below 1000 kg, then in tonnes, with one decimal. */
 export function formatMass(kg: number, language: string): FormattedQuantity {
-  // What would be shown as 1000 kg is a tonne.
+  // A mass that would round to 1000 kg is shown as a tonne.
   return Math.round(kg * 10) / 10 < KG_PER_TONNE
     ? { number: format(kg, 1, language), unit: "kg" }
     : { number: format(kg / KG_PER_TONNE, 1, language), unit: "t" };
 }
 
-/** Small numbers of trees are shown to a tenth. */
+/** Formats a number of trees, with one decimal below 10. */
 export function formatTrees(trees: number, language: string): string {
   return format(trees, trees < 10 ? 1 : 0, language);
 }
@@ -58,12 +65,12 @@ function format(value: number, decimals: number, language: string): string {
   return formatNumber(value, language, { min: decimals, max: decimals });
 }
 
-/** The solar scale is kg of CO2 for each kWh, 0 to this. */
+/** Maximum CO₂ factor, kg of CO₂ for each kWh. */
 export const MAX_REDUCE_SCALE = 99;
 
 export type ReduceScaleError = "solar_scale_error" | "solar_scale_error_type";
 
-/** What a typed solar scale is, or which message it gets. */
+/** Parses a typed CO₂ factor; returns the key of a message if it is empty, not a number or out of range. */
 export function readReduceScale(text: string): { value: number } | { error: ReduceScaleError } {
   const typed = text.trim().replace(",", ".");
   if (typed === "") return { error: "solar_scale_error" };

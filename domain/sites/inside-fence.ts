@@ -6,11 +6,12 @@ export function judgeFence(fence: Geofence | null, gps: Position | null): FenceS
   return isInside(fence, gps) ? "inside" : "outside";
 }
 
-/** A position of two columns; null where one of them is missing. */
+/** Returns the position of two coordinates, °; null if one of them is missing. */
 export function positionOf(latitude: number | null, longitude: number | null): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
+/** Returns whether a position is inside a fence. */
 export function isInside(fence: Geofence, at: Position): boolean {
   if (fence.shape === "circle") return metresBetween(fence.centre, at) <= fence.radius;
   return isWithin(fence.corners, at);
@@ -19,7 +20,7 @@ export function isInside(fence: Geofence, at: Position): boolean {
 const EARTH_RADIUS_M = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The way over the ground, m, on an Earth that is a sphere: half a per cent from the truth at most. */
+/** Returns the distance over the ground, m, on a spherical Earth: the error is at most half a percent. */
 export function metresBetween(one: Position, other: Position): number {
   const north = Math.sin(radians(other.latitude - one.latitude) / 2);
   const east = Math.sin(radians(other.longitude - one.longitude) / 2);
@@ -29,8 +30,9 @@ export function metresBetween(one: Position, other: Position): number {
 }
 
 /**
- * How many sides a ray to the north crosses, with latitude and longitude as a plane's. Each side is the shorter way
- * round the Earth, so that a fence may lie across the antimeridian; one that goes round a pole has no inside.
+ * Returns whether a position is inside a polygon, by counting the sides that a ray to the north crosses, with latitude
+ * and longitude as plane coordinates. Each side takes the shorter way around the Earth, so a fence may cross the
+ * antimeridian; a fence around a pole has no inside.
  */
 function isWithin(corners: readonly Position[], { latitude, longitude }: Position): boolean {
   let inside = false;
@@ -38,7 +40,7 @@ function isWithin(corners: readonly Position[], { latitude, longitude }: Positio
     const to = corners[(place + 1) % corners.length] ?? from;
     const west = turnOf(from.longitude - longitude);
     const east = west + turnOf(to.longitude - from.longitude);
-    // Seen from where the ray starts, a side may come from the other way round.
+    // A side on the opposite half of the Earth is turned by 360°, so that the ray can cross it.
     const turn = 360 * Math.round((west + east) / 720);
     const [a, b] = [west - turn, east - turn];
     if (a > 0 === b > 0) continue;

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from "../units/durations.ts";
 
-/** The metrics of a site are written to the database once in this interval, ms. */
+/** Interval at which the metrics of a site are written to the database, ms. */
 export const METRICS_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Spreads the writes of neighbouring ids over the interval (golden ratio of 32 bits). */
 const SPREAD = 2_654_435_769;
 
 /**
- * Decides whether new metrics are written: once in each interval, whose start differs from site to site.
+ * Returns whether new metrics are written: once in each interval, whose start differs from site to site.
  * @param before instant of the metrics written last, ms UTC; null for none
  * @param at instant of the new metrics, ms UTC
  */

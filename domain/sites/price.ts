@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What a kWh costs, or earns: an hour's wage in a currency of many noughts is still less. */
+/** Price of a kWh in the currency of the site; the maximum allows for currencies of low value. */
 export const pricePerKwh = z.number().min(0, "tooSmall").max(1_000_000, "tooBig");

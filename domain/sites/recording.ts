@@ -1,6 +1,6 @@
-/** A site whose logger replays a recording: where and, if known, on which day the values were measured. */
+/** Recording that a site's logger replays: where and, if known, on which day the values were measured. */
 export type Recording = {
-  /** Local day of the recording, YYYY-MM-DD; null where the recording has no date. */
+  /** Local day of the recording, YYYY-MM-DD; null if the recording has no date. */
   day: string | null;
   /** Name of the recorded equipment, in the language of its source. */
   source: string;
@@ -9,20 +9,19 @@ export type Recording = {
 /** Tag of a site whose logger replays a recording. The site list shows it as a translated badge. */
 export const RECORDING_TAG = "recording";
 
-/** Whether the site list marks a site as a recording. */
+/** Returns whether the site list marks a site as a recording. */
 export function hasRecordingTag(tags: readonly string[]): boolean {
   return tags.includes(RECORDING_TAG);
 }
 
-/** Writes site register F001. */
+/** Formats a recording as the value of site register F001. */
 export function formatRecording({ day, source }: Recording): string {
   return day === null ? source : `${day} ${source}`;
 }
 
 /**
- * Reads site register F001.
- *
- * @returns null if the value names no recording, as for every site that measures its own values
+ * Parses the value of site register F001.
+ * @returns null if the value names no recording, which is the case for all sites that measure their own values
  */
 export function parseRecording(value: unknown): Recording | null {
   if (typeof value !== "string" || value.trim() === "") return null;

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { countryText } from "../users/profile.ts";
 import { siteStatus } from "./site-status.ts";
 
-/** Worst first: the order of a list by status. The database has it too, as `sites.status_rank`. */
+/** Site statuses in the order of a list by status, the worst first, as in the column `sites.status_rank`. */
 export const STATUS_ORDER = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 
 /** Maximum number of rows of an unpaged list. */
 export const MAX_UNPAGED_SITES = 1000;
-/** More rows than this are not exported at once. */
+/** Maximum number of rows of an export. */
 export const MAX_EXPORTED_SITES = 10_000;
-/** More sites than this are not on a map at once. */
+/** Maximum number of sites on a map. */
 export const MAX_ON_MAP = 10_000;
 
 /** Worst level of the active equipment events. */
 export const alarmStatus = z.enum(["fault", "warning", "info", "none"]);
 export type AlarmStatus = z.infer<typeof alarmStatus>;
 
-/** `status` is worst first, and of one status what has been so for the longest first. */
+/** Order of a site list. `status` is the worst first, and within a status the longest unchanged first. */
 export const siteListOrder = z.object({
   by: z
     .enum(["name", "created", "status", "alarm", "batterySoc", "solar", "load", "grid"])
@@ -25,7 +25,7 @@ export const siteListOrder = z.object({
 });
 export type SiteListOrder = z.infer<typeof siteListOrder>;
 
-/** What sites are picked by besides words: any of these statuses, a tag, a country (ISO 3166-1 alpha-2). */
+/** Filters of a site list: any of several statuses, a tag, a country (ISO 3166-1 alpha-2). */
 export const siteListFilter = z.object({
   status: z.array(siteStatus).max(6).default([]),
   tag: z.string().trim().max(100, "tooLong").default(""),
@@ -33,7 +33,7 @@ export const siteListFilter = z.object({
 });
 export type SiteListFilter = z.infer<typeof siteListFilter>;
 
-/** What a site list may be asked for: beginnings of words of name, location and serial number, and filters. */
+/** Query of a site list: beginnings of words of name, location and serial number, filters, and an order. */
 export const siteListQuery = z.object({
   search: z.string().trim().max(100, "tooLong").default(""),
   filter: siteListFilter.prefault({}),
@@ -41,7 +41,7 @@ export const siteListQuery = z.object({
 });
 export type SiteListQuery = z.infer<typeof siteListQuery>;
 
-/** One page of a list, counted from 1. */
+/** Page of a list, counted from 1, and its number of rows. */
 export const pageQuery = z.object({
   page: z.int().min(1).max(1_000_000).default(1),
   size: z.int().min(1).max(100).default(20),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PLAIN_LINE } from "../plain-line.ts";
 import { MAX_SITE_NAME } from "../text-limits.ts";
 
-/** What a site is called. */
+/** Name of a site. */
 export const siteName = z
   .string()
   .trim()
@@ -10,5 +10,5 @@ export const siteName = z
   .max(MAX_SITE_NAME, "tooLong")
   .regex(PLAIN_LINE);
 
-/** The address, as text. */
+/** Address of a site, as text. */
 export const siteLocation = z.string().trim().max(200, "tooLong").regex(PLAIN_LINE);

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import type { EventLevel } from "../alarms/event.ts";
 
-/** Specification, section 4. */
+/** Statuses of a site (specification, section 4). */
 export const siteStatus = z.enum(["normal", "warning", "fault", "offline", "standby", "off"]);
 export type SiteStatus = z.infer<typeof siteStatus>;
 const statusOfOnline = siteStatus.exclude(["offline"]);
 
 /**
- * Returns offline if the site is not online, else the value of register FFFF000170, else the worst active event, else
- * normal.
- * @param reported the newest value of register FFFF000170
+ * Returns the status of a site: `offline` if it is not online, else the value of register FFFF000170, else the level of
+ * the worst active event, else `normal`.
+ * @param reported newest value of register FFFF000170
+ * @param active levels of the active events
  */
 export function decideSiteStatus(
   online: boolean,

@@ -1,6 +1,6 @@
-/** Specification, section 4; register FFFF000136. */
+/** Values of register FFFF000136 (specification, section 4). */
 export const BATTERY_STATUSES = ["charge", "discharge", "idle"] as const;
-/** Specification, section 4; register FFFF000171, and "offline" while no logger is there. */
+/** Values of register FFFF000171 (specification, section 4), and "offline" while no logger is connected. */
 export const POWER_SOURCES = [
   "battery",
   "grid",

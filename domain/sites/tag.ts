@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { MAX_TAG } from "../text-limits.ts";
 
-/** Specification, sections 5 and 9. */
+/** Maximum length of a tag (specification, sections 5 and 9). */
 export const MAX_TAG_LENGTH = MAX_TAG;
 export const MAX_TAGS = 20;
 
-/** Letters and digits of any script, with the marks that belong to them, and - and _ between them. */
+/** Letters, digits and marks of all scripts, - and _. */
 const PLAIN = /^[\p{Letter}\p{Mark}\p{Number}_-]*$/u;
 
-/** No special characters, no spaces; an accent is part of its letter, however it was typed. */
+/** Name of a tag, without special characters and spaces; the output is in the Unicode form NFC. */
 export const tagName = z
   .string()
   .trim()
@@ -17,12 +17,12 @@ export const tagName = z
     z.string().min(1, "required").max(MAX_TAG_LENGTH, "tooLong").regex(PLAIN, "lettersAndDigits"),
   );
 
-/** Whether two names read as one tag. */
+/** Returns whether two names are the same tag, ignoring case. */
 export function isSameTag(one: string, other: string): boolean {
   return foldCase(one) === foldCase(other);
 }
 
-/** Both ways, since some letters have more small forms than capital ones. */
+/** Removes case by converting twice, since some letters have several lower-case forms. */
 function foldCase(name: string): string {
   return name.toUpperCase().toLowerCase();
 }

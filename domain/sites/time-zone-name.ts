@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isZoneName } from "../history/zone-table.ts";
 
-/** A name of the tz database, or another one of such a zone that the runtime knows. */
+/** Name of a time zone: one of the tz database, or another spelling that the runtime resolves to one. */
 export const timeZoneName = z.string().refine(isTimeZone, "wrongValue");
 
 function isTimeZone(name: string): boolean {

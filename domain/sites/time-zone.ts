@@ -1,12 +1,12 @@
 import { zoneOffsetAt } from "../history/zone-offsets.ts";
 import { HOUR_MS } from "../units/durations.ts";
 
-/** Hours ahead of UTC at an instant (ms UTC). */
+/** Returns by how many hours a zone is ahead of UTC at an instant (ms UTC). */
 export function offsetAt(timeZone: string, at: number): number {
   return zoneOffsetAt(timeZone, at) / HOUR_MS;
 }
 
-/** Hours ahead of UTC without and with daylight saving; equal where there is none. */
+/** Returns the hours ahead of UTC without and with daylight saving time in the year of an instant (ms UTC). */
 export function offsetsOf(timeZone: string, at: number): { rawOffset: number; dstOffset: number } {
   const year = new Date(at).getUTCFullYear();
   const halves = [offsetAt(timeZone, Date.UTC(year, 0)), offsetAt(timeZone, Date.UTC(year, 6))];

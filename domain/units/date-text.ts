@@ -7,13 +7,13 @@ type DateStyle = {
   /** Names of the twelve months within a date, as in CLDR 48 (Unicode licence). */
   months: string;
   date: (parts: DateParts) => string;
-  /** What joins a date and a time. */
+  /** Text between a date and a time. */
   joint: string;
 };
 
 /**
- * Dates are not formatted with `Intl`: the locale data of a browser is often of another version than the server's, and
- * a page whose texts differ from those of the server fails to hydrate.
+ * Date formats of the languages. `Intl` is not used, because the locale data of a browser often has another version
+ * than that of the server, and a page fails to hydrate if its texts differ from those of the server.
  */
 const STYLES: Readonly<Record<Language, DateStyle>> = {
   en: {

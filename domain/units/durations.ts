@@ -6,5 +6,8 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** 24 hours; a local day may have 23 or 25. */
 export const DAY_MS = 24 * HOUR_MS;
 
-/** 365 days, the life of cookies that keep a preference. */
-export const YEAR_S = (365 * DAY_MS) / SECOND_MS;
+export const MINUTE_S = MINUTE_MS / SECOND_MS;
+export const HOUR_S = HOUR_MS / SECOND_MS;
+export const DAY_S = DAY_MS / SECOND_MS;
+/** 365 days, the lifetime of cookies with a preference. */
+export const YEAR_S = 365 * DAY_S;

@@ -1,15 +1,15 @@
 type Signs = {
   group: string;
   decimal: string;
-  /** How many digits the first group has at least where groups are separated. */
+  /** Minimum number of digits before the first separator for groups to be separated. */
   minGroup: number;
-  /** What stands before a sign. */
+  /** Directional mark before a sign. */
   mark: string;
 };
 
 const POINT: Signs = { group: ",", decimal: ".", minGroup: 1, mark: "" };
 const COMMA: Signs = { group: ".", decimal: ",", minGroup: 1, mark: "" };
-/** As the CLDR has them. Arabic is written with the digits 0 to 9. */
+/** Signs of each language according to the CLDR, with the digits 0 to 9 for Arabic. */
 const SIGNS: Readonly<Record<string, Signs>> = {
   en: POINT,
   zh: POINT,
@@ -19,20 +19,21 @@ const SIGNS: Readonly<Record<string, Signs>> = {
   fr: { ...COMMA, group: "\u202f" },
 };
 
-/** As wide as a plus, unlike a hyphen. */
+/** Minus sign, which is as wide as a plus, unlike a hyphen. */
 const MINUS = "\u2212";
 
 export type NumberShape = {
-  /** Decimals at least and at most. */
+  /** Minimum number of decimals. */
   min?: number;
+  /** Maximum number of decimals. */
   max?: number;
-  /** "always" puts a plus before positive values. */
+  /** "always" adds a plus to positive values. */
   sign?: "auto" | "always";
 };
 
 /**
- * A finite number in the digits and groups of a language. It does not ask the runtime's locale data: the server and each
- * browser, of whatever release, must show the same text.
+ * Formats a finite number in the digits and groups of a language. It does not use the runtime's locale data, because
+ * the server and all releases of browsers must show the same text.
  */
 export function formatNumber(
   value: number,
@@ -50,7 +51,7 @@ export function formatNumber(
   return sign === "always" && !isZero ? `${signs.mark}+${digits}` : digits;
 }
 
-/** Rounds the decimal digits that a number is written with, halves up: 1.005 is 1.01. */
+/** Rounds the decimal digits of a number's shortest text, halves up: 1.005 becomes 1.01. */
 function roundDecimally(value: number, decimals: number): string {
   const text = String(value);
   if (text.includes("e")) return value < 1 ? (0).toFixed(decimals) : BigInt(value).toString();

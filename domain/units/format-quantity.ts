@@ -1,14 +1,14 @@
 import { directionOf } from "../languages.ts";
 import { formatNumber } from "./format-number.ts";
-import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
+import { roundToDecimals, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 
-/** What stands where there is no value; a missing value is never shown as zero. */
+/** Text for a missing value, which is never shown as zero. */
 export const NO_VALUE = "—";
 
 export type FormattedQuantity = {
-  /** "3.21", or the dash where there is no value. */
+  /** "3.21", or `NO_VALUE` without a value. */
   number: string;
-  /** "kW"; empty where there is no value. */
+  /** "kW"; empty without a value. */
   unit: string;
   /** "3.21 kW" */
   text: string;
@@ -16,13 +16,13 @@ export type FormattedQuantity = {
 
 export type QuantityOptions = {
   language: string;
-  /** Decimals of a value that needed no prefix; without it as many as it has, at most 2. */
+  /** Number of decimals of a value that needs no prefix; by default as many as it has, at most 2. */
   decimals?: number | undefined;
-  /** "always" puts a plus before positive values. */
+  /** "always" adds a plus to positive values. */
   sign?: "auto" | "always";
 };
 
-/** A register's value in its unit: scaled to k and M with 2 decimals, in the digits of the language. */
+/** Formats a value in its unit: scaled to k and M with 2 decimals, in the digits of the language. */
 export function formatQuantity(
   value: number | null | undefined,
   unit: string,
@@ -33,7 +33,7 @@ export function formatQuantity(
   const shown = scaleQuantity(value, unit);
   const most = shown.scaled ? SCALED_DECIMALS : (decimals ?? SCALED_DECIMALS);
   const least = shown.scaled ? SCALED_DECIMALS : (decimals ?? 0);
-  const number = formatNumber(roundTo(shown.value, most), language, {
+  const number = formatNumber(roundToDecimals(shown.value, most), language, {
     min: least,
     max: most,
     sign,
@@ -45,12 +45,15 @@ export function formatQuantity(
   };
 }
 
-/** A percentage without decimals, as it stands in a text: "45%", in German "45 %". @param percent 45 for 45 % */
+/**
+ * Formats a percentage without decimals for a sentence: "45%", in German "45 %".
+ * @param percent 45 for 45 %; null for a missing value
+ */
 export function formatPercent(percent: number | null, language: string): string {
   return formatQuantity(percent, "%", { language, decimals: 0 }).text;
 }
 
-/** What stands between a number and its percent sign, which differs by language. */
+/** Returns the text between a number and its percent sign in a language. */
 export function percentSpace(language: string): string {
   return PERCENT_SPACES[language] ?? "";
 }
@@ -61,14 +64,14 @@ const PERCENT_SPACES: Readonly<Record<string, string>> = {
   fr: "\u202f",
 };
 
-/** A degree sign follows its number directly; other units follow after a space that does not break. */
+/** Joins a number and its unit with a no-break space, except for the degree sign and percent signs by language. */
 function joinUnit(number: string, unit: string, language: string): string {
   if (unit === "") return number;
   if (unit === "%") return number + percentSpace(language) + unit;
   return unit === "°" ? `${number}${unit}` : `${number}\u00a0${unit}`;
 }
 
-/** In a text from right to left the unit would come to stand on the left of its number. */
+/** Isolates a left-to-right text in a right-to-left language, where the unit would otherwise be left of its number. */
 function isolate(text: string, language: string): string {
   return directionOf(language) === "rtl" ? `\u2066${text}\u2069` : text;
 }

@@ -1,8 +1,7 @@
+import { HOUR_S } from "./durations.ts";
 import { formatNumber } from "./format-number.ts";
 
-const SECONDS_PER_HOUR = 3600;
-
-/** Seconds as hours with 1 decimal: "1,234.5". */
+/** Formats seconds as hours with one decimal in the digits and groups of a language: "1,234.5". */
 export function formatHours(seconds: number, language: string): string {
-  return formatNumber(seconds / SECONDS_PER_HOUR, language, { min: 1, max: 1 });
+  return formatNumber(seconds / HOUR_S, language, { min: 1, max: 1 });
 }

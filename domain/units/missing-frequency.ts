@@ -1,7 +1,11 @@
-/** Below this voltage a line is dead, and the frequency measured on it is noise (specification, section 9). */
+/** Minimum voltage of a live line, V; below it the measured frequency is noise (specification, section 9). */
 const LIVE_LINE_V = 40;
 
-/** A frequency (Hz) measured on a line of this voltage (V): missing where the line is dead; true where its voltage is not known. */
+/**
+ * Returns a measured frequency, or null if the line is dead.
+ * @param frequency Hz
+ * @param voltage of the line, V; the frequency is valid if it is unknown
+ */
 export function frequencyOn<Value extends number | string | null>(
   frequency: Value,
   voltage: number | null | undefined,
@@ -10,7 +14,10 @@ export function frequencyOn<Value extends number | string | null>(
   return Math.abs(voltage) < LIVE_LINE_V ? null : frequency;
 }
 
-/** Whether a line has a voltage, V: true where none of its phases is known. */
+/**
+ * Returns whether a line is live: a phase has a voltage, or no phase is known.
+ * @param phases voltages of the phases, V
+ */
 export function isLiveLine(phases: readonly (number | string | null | undefined)[]): boolean {
   let isKnown = false;
   for (const phase of phases) {

@@ -1,15 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./durations.ts";
 import { formatLocalDay } from "./local-time.ts";
 
+/** Maximum age that is shown in days; above it the date is shown. */
 const MAX_DAYS = 15;
 
+/** Age of an instant in whole units. */
 export type Distance =
   | { unit: "second" | "minute" | "hour" | "day"; count: number }
   | { unit: "date" };
 
 /**
- * Returns how long ago `at` was (both ms UTC), in the unit of the specification, section 9: past 15 days the date is
- * shown.
+ * Returns how long before `now` the instant `at` was (both ms UTC), in the units of the specification, section 9; a
+ * date after 15 days.
  */
 export function distanceBetween(at: number, now: number): Distance {
   const past = Math.max(0, now - at);
@@ -20,10 +22,14 @@ export function distanceBetween(at: number, now: number): Distance {
   return { unit: "date" };
 }
 
-/** "3 minutes ago" in the words of a language; "now" where the count is 0. */
+/** Returns a text such as "3 minutes ago" in a language; "now" if the count is 0. */
 export type AgeText = (unit: Exclude<Distance["unit"], "date">, count: number) => string;
 
-/** "3 minutes ago", or the date in the time zone given. What lies ahead counts as now. */
+/**
+ * Formats an instant as "3 minutes ago", or as a date in the time zone after 15 days. A future instant counts as now.
+ * @param at ms UTC
+ * @param now ms UTC
+ */
 export function formatRelativeTime(
   at: number,
   now: number,
@@ -35,7 +41,7 @@ export function formatRelativeTime(
   return ageText(distance.unit, distance.count);
 }
 
-/** When the text of `formatRelativeTime` changes next, in ms from now; null once it is a date. */
+/** Returns the time until the text of `formatRelativeTime` changes, ms from `now`; null after it is a date. */
 export function nextChangeIn(at: number, now: number): number | null {
   const { unit } = distanceBetween(at, now);
   if (unit === "date") return null;

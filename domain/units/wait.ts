@@ -1,11 +1,11 @@
-const MINUTE_S = 60;
-const HOUR_S = 60 * MINUTE_S;
-/** Maximum number of a unit before the next larger one is used: 90 minutes are more precise than two hours. */
+import { HOUR_S, MINUTE_S } from "./durations.ts";
+
+/** Maximum count of a unit before the next larger one is used: 90 minutes are more precise than two hours. */
 const MAX_PER_UNIT = 90;
 
 export type Wait = { unit: "seconds" | "minutes" | "hours"; count: number };
 
-/** Converts seconds to wait to a readable unit, rounded up, so that no user retries too early. */
+/** Converts a waiting time in seconds to a readable unit, rounded up, so that no user retries too early. */
 export function roundWait(seconds: number): Wait {
   if (seconds <= MAX_PER_UNIT) return { unit: "seconds", count: Math.ceil(seconds) };
   if (seconds <= MAX_PER_UNIT * MINUTE_S)

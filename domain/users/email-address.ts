@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An e-mail address as typed: trimmed, and compared without case. */
+/** E-mail address as typed; the output is trimmed and in lower case. */
 export const emailAddress = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ export const emailAddress = z
   .max(254, "tooLong")
   .pipe(z.email("wrongEmail"));
 
-/** Splits a typed list at white space, commas and semicolons, those of Chinese and Arabic included. */
+/** Splits a typed list of addresses at white space, commas and semicolons, including Chinese and Arabic ones. */
 export function splitAddresses(typed: string): string[] {
   return typed.split(/[\s,;\u060c\u061b\u3001\uff0c\uff1b]+/).filter((address) => address !== "");
 }

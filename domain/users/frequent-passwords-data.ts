@@ -1,7 +1,7 @@
 /**
- * The 5,000 commonest passwords of 6 to 16 letters and digits, the commonest first: of the list of zxcvbn 4.4.2 (MIT,
- * Dan Wheeler and Dropbox), which counts the ten million that Mark Burnett released in 2015. Passwords that people
- * really had, and so not always polite.
+ * The 5,000 most common passwords of 6 to 16 letters and digits, the most common first, from the list of zxcvbn 4.4.2
+ * (MIT, Dan Wheeler and Dropbox). That list counts the ten million passwords that Mark Burnett released in 2015. They
+ * are real passwords of users, so some are offensive.
  */
 export const FREQUENT_PASSWORDS = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football

@@ -6,13 +6,13 @@ const MAX_LENGTH = 16;
 
 let frequent: ReadonlySet<string> | undefined;
 
-/** Whether it is among what is tried first, in capitals or not. */
+/** Returns whether a password is one of the most common ones, ignoring case. */
 function isFrequent(password: string): boolean {
   frequent ??= new Set(FREQUENT_PASSWORDS.trim().split(/\s+/));
   return frequent.has(password.toLowerCase());
 }
 
-/** What a new password must be (specification, section 5). */
+/** Rules for a new password (specification, section 5). */
 export const newPassword = z
   .string()
   .min(1, { error: "required", abort: true })
@@ -21,13 +21,13 @@ export const newPassword = z
   .regex(/^[A-Za-z0-9]*$/, "passwordCharacters")
   .refine((password) => !isFrequent(password), "passwordFrequent");
 
-/** For the shape of an input that takes a new password twice; goes with `passwordsEqual`. */
+/** Fields of an input in which a new password is typed twice; use them with `passwordsEqual`. */
 export const newPasswordTwice = {
   password: newPassword,
   confirmPassword: z.string().min(1, { error: "required", abort: true }),
 };
 
-/** For `refine` of such an input. */
+/** Arguments of `refine` for an input with the fields `newPasswordTwice`. */
 export const passwordsEqual: [
   (typed: { password: string; confirmPassword: string }) => boolean,
   { path: PropertyKey[]; error: string },

@@ -3,10 +3,10 @@ import { LANGUAGES } from "../languages.ts";
 
 export const language = z.enum(LANGUAGES);
 
-/** The name that a user signs in with: trimmed, and compared without case. */
+/** Name with which a user signs in; the output is trimmed and in lower case. */
 export const accountName = z.string().trim().toLowerCase().min(1, "required").max(254, "tooLong");
 
-/** A password as typed at a login; what a new one must be is stricter. */
+/** Password as typed at a login; the rules for a new password are stricter (`newPassword`). */
 export const typedPassword = z
   .string()
   .min(1, { error: "required", abort: true })

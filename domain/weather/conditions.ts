@@ -1,4 +1,4 @@
-/** What the sky does, in our own words. */
+/** Weather conditions that the portal distinguishes. */
 export const CONDITIONS = [
   "clear",
   "mostlyClear",
@@ -21,7 +21,7 @@ export const CONDITIONS = [
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Pictures of the sky; several conditions share one. */
+/** Icons of weather conditions; several conditions share one. */
 export const WEATHER_ICONS = [
   "clear-day",
   "clear-night",
@@ -37,7 +37,7 @@ export const WEATHER_ICONS = [
 ] as const;
 export type WeatherIcon = (typeof WEATHER_ICONS)[number];
 
-/** WMO code table 4677, as far as forecasts use it. */
+/** Condition of each code of the WMO code table 4677 that forecasts use. */
 const BY_WMO_CODE: Readonly<Record<number, Condition>> = {
   0: "clear",
   1: "mostlyClear",
@@ -77,8 +77,8 @@ export function conditionOf(code: number | null): Condition | null {
 const OVERCAST = 3;
 
 /**
- * Returns the code of several hours together: precipitation and fog count at their worst, and clouds by the mean, so
- * that one grey hour does not make a bright day grey.
+ * Returns one WMO code for several hours: the worst precipitation or fog, otherwise the mean of the clouds, so that one
+ * overcast hour does not make a clear day overcast; null without hours.
  */
 export function codeOfHours(codes: readonly number[]): number | null {
   if (codes.length === 0) return null;
@@ -108,7 +108,7 @@ const ICON_OF: Readonly<Record<Condition, WeatherIcon | "clear" | "partly">> = {
   hail: "thunder",
 };
 
-/** The picture of a condition by day or by night. */
+/** Returns the icon of a condition by day or by night. */
 export function iconOf(condition: Condition, isNight: boolean): WeatherIcon {
   const icon = ICON_OF[condition];
   if (icon !== "clear" && icon !== "partly") return icon;

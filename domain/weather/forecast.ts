@@ -5,35 +5,35 @@ import { WIND_DIRECTIONS } from "./wind.ts";
 
 const condition = z.enum(CONDITIONS).nullable();
 
-/** The light half of a date, or the night that follows it. */
+/** Forecast for the day of a date, or for the night that follows it. */
 const forecastHalf = z.object({
   condition,
-  /** Null if the wind is unknown. */
+  /** Beaufort number and speed of the wind; null if unknown. */
   wind: z.object({ direction: z.enum(WIND_DIRECTIONS), scale: z.int(), kmh: z.int() }).nullable(),
 });
 export type ForecastHalf = z.infer<typeof forecastHalf>;
 
 const forecastDay = z.object({
-  /** Local, YYYY-MM-DD. */
+  /** Local date, YYYY-MM-DD. */
   date: z.string(),
   /** °C */
   tempMin: z.number().nullable(),
   tempMax: z.number().nullable(),
-  /** Mean of the date, %. */
+  /** Mean humidity of the date, %. */
   humidity: z.int().nullable(),
   day: forecastHalf,
   night: forecastHalf,
 });
 export type ForecastDay = z.infer<typeof forecastDay>;
 
-/** The weather of a place as it is kept: from the day on which it was asked for, some more days than are shown. */
+/** Stored forecast of a location: it begins on the day of its request and has more days than are shown. */
 export const forecast = z.object({
-  /** Local time of the place less UTC, ms. */
+  /** Offset of the location's local time from UTC, ms. */
   offsetMs: z.number(),
   now: z.object({
     /** °C */
     temperature: z.number().nullable(),
-    /** Cover of the sky, %. */
+    /** Cloud cover, %. */
     clouds: z.int().nullable(),
     condition,
   }),
@@ -43,20 +43,26 @@ export type Forecast = z.infer<typeof forecast>;
 
 export const DAYS_SHOWN = 3;
 
-/** Today, tomorrow and the day after, by the clock of the place. @param at ms UTC */
+/**
+ * Returns the forecast of today and the following days at the location, at most `DAYS_SHOWN` days.
+ * @param at ms UTC
+ */
 export function daysFrom({ days, offsetMs }: Forecast, at: number): ForecastDay[] {
   const today = new Date(at + offsetMs).toISOString().slice(0, 10);
   return days.filter(({ date }) => date >= today).slice(0, DAYS_SHOWN);
 }
 
-/** Whether it is night there. @param at ms UTC */
+/**
+ * Returns whether it is night at the location of a forecast.
+ * @param at ms UTC
+ */
 export function isNightThere({ offsetMs }: Forecast, at: number): boolean {
   return isNightHour(new Date(at + offsetMs).getUTCHours());
 }
 
 /**
- * Coordinates are rounded to a tenth of a degree, about ten kilometres: neighbours share the weather, and no exact
- * location is disclosed.
+ * Rounds coordinates to a tenth of a degree, about ten kilometres, so that neighbours share a forecast and no exact
+ * location is disclosed to the weather service.
  */
 export function roundPosition(position: { latitude: number; longitude: number }) {
   const round = (degrees: number) => Math.round(degrees * 10) / 10 + 0;

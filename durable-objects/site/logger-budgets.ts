@@ -3,7 +3,7 @@ import {
   type Budget,
   type BudgetRate,
   budget,
-  OVER_ALLOWED_MS,
+  MAX_OVER_MS,
   spendUnits,
   timeOver,
   unitsLeft,
@@ -106,7 +106,10 @@ export class LoggerBudgets {
     return Math.floor(unitsLeft(this.#held.budgets[name], RATES[name], clock.now()));
   }
 
-  /** Spends available units of a budget. @param refused how many more units were requested than available */
+  /**
+   * Spends available units of a budget.
+   * @param refused how many more units were requested than available
+   */
   spend(name: BudgetName, count: number, refused = 0): void {
     if (count === 0 && refused === 0) return;
     const now = this.#deps.clock.now();
@@ -174,11 +177,11 @@ export class LoggerBudgets {
   isOverForTooLong(name: BudgetName): boolean {
     const now = this.#deps.clock.now();
     const { budgets, closedAt } = this.#held;
-    const isRecent = closedAt !== null && now - closedAt < OVER_ALLOWED_MS;
-    return !isRecent && timeOver(budgets[name], now) >= OVER_ALLOWED_MS;
+    const isRecent = closedAt !== null && now - closedAt < MAX_OVER_MS;
+    return !isRecent && timeOver(budgets[name], now) >= MAX_OVER_MS;
   }
 
-  /** Records that the logger is disconnected for it. */
+  /** Records that the logger is disconnected for exceeding a budget for too long. */
   noteClosed(): void {
     this.#current = { ...this.#held, closedAt: this.#deps.clock.now() };
     this.#store();

@@ -9,12 +9,13 @@ import {
 } from "#database/mails/mails.ts";
 import {
   countedUnder,
-  HOURLY_MAILS,
   MAX_ATTEMPTS,
+  MAX_HOURLY_MAILS,
   RATE_WINDOW_MS,
   retryDelay,
   usefulUntil,
 } from "#domain/mails/attempts.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "../context.ts";
 import {
@@ -31,10 +32,10 @@ const TAKEN_AT_ONCE = 50;
 const SENT_OF_A_TURN = 200;
 /** E-mails sent concurrently: a Worker has six connections. */
 const SENT_AT_ONCE = 4;
-/** After this many ms no further e-mail is begun; the next turn continues. */
+/** Time after which no further e-mail is begun, ms; the next turn continues. */
 const TURN_MS = 40_000;
 /** Lease of claimed e-mails, ms, in case the sender is killed: longer than a turn and its last attempt. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 
 type ClaimedMail = TakenMail & { masked: string };
 type Turn = { context: MailContext; mailSender: MailSender; provider: MailProvider; until: number };
@@ -78,7 +79,7 @@ async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<Claime
     count(row.template, row.recipient, row.sent);
   const [going, waiting]: [ClaimedMail[], number[]] = [[], []];
   for (const mail of taken) {
-    if (count(mail.template, mail.masked, 1) < HOURLY_MAILS) going.push(mail);
+    if (count(mail.template, mail.masked, 1) < MAX_HOURLY_MAILS) going.push(mail);
     else waiting.push(mail.id);
   }
   if (waiting.length > 0) {
@@ -106,7 +107,10 @@ async function sendAll(turn: Turn, mails: readonly ClaimedMail[], end: number): 
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** @throws if the database cannot store the result: the e-mail is tried again when its lease ends */
+/**
+ * Sends one e-mail and stores the result.
+ * @throws if the database cannot store the result: the e-mail is tried again when its lease ends
+ */
 async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   const { database, now } = turn.context;
   if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "too many attempts");
@@ -134,8 +138,8 @@ async function tryAgain(turn: Turn, mail: ClaimedMail, error: unknown): Promise<
   const { database, log, now, randomBytes } = turn.context;
   // Errors of other code may quote the address.
   const reason = error instanceof MailRefused ? error.message : "the provider failed";
-  const forGood = error instanceof MailRefused && error.forGood;
-  if (forGood || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
+  const isPermanent = error instanceof MailRefused && error.isPermanent;
+  if (isPermanent || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
   log.error(`an e-mail was not taken: ${describe(mail)}`, reason);
   const chance = (randomBytes(1)[0] ?? 0) / 255;
   const dueAt = now() + retryDelay(mail.template, mail.attempts, chance);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countFacets } from "#database/site-list/site-filters.ts";
 import { COUNTRY, STATUS, TAG } from "#database/site-list/site-index.ts";
-import { fold } from "#domain/sites/name-index.ts";
+import { normalizeForSearch } from "#domain/sites/normalize-for-search.ts";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 import { signedIn } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
@@ -15,7 +15,7 @@ export const getListFilters = operation({
   path: "POST /site/v2/getListFilters",
   served: "pages",
   description: {
-    summary: "What the caller's sites can be filtered by, and how many each filter leaves",
+    summary: "Lists the filters of the caller's sites, with the number of matching sites for each",
     output: listFilters,
     example: { input: {}, output: listFiltersExample },
   },
@@ -35,7 +35,7 @@ export const getListFilters = operation({
 export const getAllTags = operation({
   path: "POST /site/v2/getALLTag",
   description: {
-    summary: "All tags of the caller's sites, and how many sites have each",
+    summary: "Lists all tags of the caller's sites, with the number of sites for each",
     output: listed(z.object({ name: z.string(), sites: z.int() })),
     example: { input: {}, output: { total: 1, list: [{ name: "harbour", sites: 2 }] } },
   },
@@ -54,7 +54,9 @@ async function readFilters({ context, caller }: { context: Context; caller: Sign
       facets
         .filter(({ facet }) => facet.startsWith(kind))
         .map(({ facet, sites }) => ({ name: facet.slice(kind.length), sites }))
-        .sort((one, other) => compareTexts(fold(one.name), fold(other.name))),
+        .sort((one, other) =>
+          compareTexts(normalizeForSearch(one.name), normalizeForSearch(other.name)),
+        ),
   };
 }
 

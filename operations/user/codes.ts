@@ -14,8 +14,8 @@ import {
   CODE_DAY_MS,
   CODE_DIGITS,
   CODE_RESEND_MS,
-  CODES_A_DAY,
   type CodePurpose,
+  MAX_CODES_A_DAY,
 } from "#domain/users/codes.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { mask } from "#protocol/keys/masked.ts";
@@ -27,7 +27,10 @@ export type CodeFor =
   | { purpose: "register"; address: string }
   | { purpose: Exclude<CodePurpose, "register">; address: string; person: number };
 
-/** @param name in the greeting of the e-mail to the current address; a new address may be a stranger's */
+/**
+ * The recipient of a code.
+ * @param name in the greeting of an e-mail to the current address; a new address may belong to a stranger
+ */
 export type CodeMail = { language: Language; name: string };
 
 const CAUSE_BYTES = 16;
@@ -116,10 +119,13 @@ function makeCode({ randomBytes }: Pick<Context, "randomBytes">): string {
 
 type Sent = { at: number; own: number };
 
-/** @param sent newest first */
+/**
+ * Returns the error for a code that was requested too soon or too often.
+ * @param sent recent codes, newest first
+ */
 function refusalOf(sent: readonly Sent[], now: number): Problem {
   const [newest] = sent;
-  const oldest = sent[CODES_A_DAY - 1];
+  const oldest = sent[MAX_CODES_A_DAY - 1];
   const isRecent = newest !== undefined && newest.at > now - CODE_RESEND_MS;
   // The limit of the address is not reached, so the user's own limit is.
   if (!oldest && !isRecent)

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails/mails.ts";
-import { HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
+import { MAX_HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
@@ -170,28 +170,28 @@ test("an expired code is not sent", async () => {
 });
 
 test("one address gets a limited number of e-mails within an hour, the others later", async () => {
-  const all = HOURLY_MAILS + 5;
+  const all = MAX_HOURLY_MAILS + 5;
   for (let number = 0; number < all; number++)
     await welcome(number % 2 ? "ada@example.org" : "Ada@Example.org");
   await welcome("other@example.org");
   await turn();
-  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+  expect(sent).toHaveLength(MAX_HOURLY_MAILS + 1);
   expect(sent.at(-1)?.to).toBe("other@example.org");
   await turn(BEGIN + 20 * MINUTE_MS);
-  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+  expect(sent).toHaveLength(MAX_HOURLY_MAILS + 1);
   for (let later = 61; later < 90; later++) await turn(BEGIN + later * MINUTE_MS);
   expect(sent).toHaveLength(all + 1);
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
 });
 
 test("e-mails caused by other users at a site delay no codes, and are limited too", async () => {
-  for (let number = 0; number < HOURLY_MAILS + 1; number++)
+  for (let number = 0; number < MAX_HOURLY_MAILS + 1; number++)
     await queue("removed", { name: "Ada", sites: ["Alpha roof"] });
   await turn();
-  expect(sent).toHaveLength(HOURLY_MAILS);
+  expect(sent).toHaveLength(MAX_HOURLY_MAILS);
   await queue("registerCode", { code: "042917" });
   await turn(BEGIN + MINUTE_MS);
-  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+  expect(sent).toHaveLength(MAX_HOURLY_MAILS + 1);
 });
 
 test("hundreds of one kind keep no other waiting", async () => {

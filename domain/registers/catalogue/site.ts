@@ -1,7 +1,7 @@
 import { SITE_EQUIPMENT } from "../address-parts.ts";
 import type { RegisterKind } from "../register.ts";
 
-/** What the portal knows of a register beyond its logger's own description. */
+/** The portal's description of a register, which completes the description by its logger. */
 export type CatalogueRegister = {
   /** Key of its name in the `registers` namespace of the locales. */
   name: string;
@@ -35,7 +35,10 @@ const energy = (name: string): CatalogueRegister => ({
 });
 const text = (name: string): CatalogueRegister => ({ name, kind: "text", access: "r" });
 
-/** The registers of the site as a whole, FFFF00 (logger protocol). Grid power + is import, battery power and current + is charging. */
+/**
+ * Registers of the site as a whole, FFFF00 (logger protocol). Positive grid power is import; positive battery power and
+ * current are charging.
+ */
 export const SITE_REGISTERS: Readonly<Record<string, CatalogueRegister>> = {
   "0100": power("solarPower"),
   "0101": power("solarPowerU"),
@@ -106,7 +109,7 @@ export const SITE_REGISTERS: Readonly<Record<string, CatalogueRegister>> = {
   F001: text("recording"),
 };
 
-/** Full addresses of the site's registers that the portal itself looks at. */
+/** Full addresses of the site's registers that the portal itself evaluates. */
 export const SITE_ADDRESS = {
   solarPower: `${SITE_EQUIPMENT}0100`,
   gridPower: `${SITE_EQUIPMENT}0110`,

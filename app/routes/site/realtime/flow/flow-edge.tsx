@@ -1,5 +1,5 @@
 import { styled } from "#app/theme/styled.tsx";
-import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
+import { FLOW_NAMES, type PowerFlow } from "#domain/sites/energy-flow.ts";
 import { type Curve, pathOf, pointOn } from "./flow-layout.ts";
 import { useDrift } from "./use-drift.ts";
 
@@ -9,7 +9,7 @@ const DOT_SPACING = 26;
 /** Position of the arrow between the node and the inverter, as a fraction. */
 const ARROW_AT = 0.5;
 
-type FlowEdgeProps = { flow: Flow; curve: Curve; moving: boolean };
+type FlowEdgeProps = { flow: PowerFlow; curve: Curve; moving: boolean };
 
 /**
  * One flow: its width follows the power, its dots run in the direction of the energy, and an arrow replaces them if the

@@ -4,12 +4,12 @@ import { useSiteHas } from "#app/live/site-has.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
+import { FLOW_NAMES, type PowerFlow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { ChargeRing } from "./charge-ring.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
 
-type FlowNodeProps = { flow: Flow; layout: FlowLayout; wide: boolean };
+type FlowNodeProps = { flow: PowerFlow; layout: FlowLayout; wide: boolean };
 
 /** Nodes whose sign shows the direction of the energy. */
 const TWO_WAY: ReadonlySet<string> = new Set(["grid", "battery"]);
@@ -49,7 +49,7 @@ export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
   );
 }
 
-function FlowSign({ name }: Pick<Flow, "name">) {
+function FlowSign({ name }: Pick<PowerFlow, "name">) {
   return (
     <span data-part="sign">
       <Icon name={name} size="24px" />

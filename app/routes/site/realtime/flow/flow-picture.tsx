@@ -3,7 +3,7 @@ import { useLive } from "#app/live/live-context.ts";
 import { isCurrent } from "#app/live/live-site.ts";
 import { siteHas } from "#app/live/site-has.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { type Flow, type FlowName, flowsOf } from "#domain/sites/energy-flow.ts";
+import { type FlowName, flowsOf, type PowerFlow } from "#domain/sites/energy-flow.ts";
 import { FlowEdge } from "./flow-edge.tsx";
 import { FlowHub } from "./flow-hub.tsx";
 import { layOutTall, layOutWide } from "./flow-layout.ts";
@@ -12,7 +12,7 @@ import { FlowSummary } from "./flow-summary.tsx";
 
 /** Sketched until the site's equipment is known. */
 const USUAL: readonly FlowName[] = ["solar", "grid", "battery", "load"];
-const SKETCH: readonly Flow[] = USUAL.map((name) => ({
+const SKETCH: readonly PowerFlow[] = USUAL.map((name) => ({
   name,
   power: null,
   direction: "unknown",

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { Flow } from "#domain/sites/energy-flow.ts";
+import type { PowerFlow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 
 const READ_AGAIN_MS = 15_000;
 
 /** The picture as text for screen readers, announced at most once every 15 s. */
-export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
+export function FlowSummary({ flows }: { flows: readonly PowerFlow[] }) {
   const { t, i18n } = useTranslation("realtime");
   const text = flows
     .map(({ name, power, direction }) =>

@@ -1,4 +1,5 @@
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
+import { normalizeForSearch } from "#domain/sites/normalize-for-search.ts";
 
 /** A piece of equipment with the texts that are shown and searched. */
 export type TreePiece = {
@@ -16,19 +17,14 @@ export function searchTree<Piece extends TreePiece>(
   pieces: readonly Piece[],
   search: string,
 ): Piece[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...pieces];
   return pieces.flatMap((piece) => {
-    const own = fold(`${piece.title} ${piece.address}`);
+    const own = normalizeForSearch(`${piece.title} ${piece.address}`);
     const registers = piece.registers.filter((register) => {
-      const text = `${own} ${fold(`${register.title} ${register.address}`)}`;
+      const text = `${own} ${normalizeForSearch(`${register.title} ${register.address}`)}`;
       return words.every((word) => text.includes(word));
     });
     return registers.length === 0 ? [] : [{ ...piece, registers }];
   });
-}
-
-/** Removes case and accents, so that "frequence" finds "fréquence". */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
