@@ -15,6 +15,7 @@ function zoneOffset(at: number, timeZone: string): number {
   return offsetAt(timeZone, at) * HOUR_MS;
 }
 
+/** Converts an instant (ms UTC) to the local time of a zone. */
 export function toLocalTime(at: number, timeZone: string): LocalTime {
   const local = at + zoneOffset(at, timeZone);
   const day = Math.floor(local / DAY_MS);

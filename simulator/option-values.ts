@@ -3,26 +3,30 @@ import { UsageError } from "./fleet-file.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { findScenario, SCENARIOS } from "./scenarios/scenario-table.ts";
 
-/** @throws {UsageError} */
+/**
+ * Parses a number between two inclusive bounds.
+ * @param name name of the option, for the error
+ * @throws {UsageError}
+ */
 export function readNumber(
   name: string,
   text: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   isWhole: boolean,
 ): number {
   const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
   const kind = isWhole ? "a whole number" : "a number";
-  throw new UsageError(`${name} is ${kind} from ${least} to ${most}, not "${text}".`);
+  throw new UsageError(`${name} is ${kind} from ${min} to ${max}, not "${text}".`);
 }
 
-/** @throws {UsageError} */
+/** Parses the seed of the simulation; 1 if omitted. @throws {UsageError} */
 export function readSeed(text = "1"): number {
   return readNumber("--seed", text, 0, 2 ** 31, true);
 }
 
-/** @throws {UsageError} */
+/** Parses the URL of the portal; that of the local platform if omitted. @throws {UsageError} */
 export function readUrl(text = "http://localhost:8787"): string {
   const url = URL.parse(text);
   if (url !== null && /^(http|ws)s?:$/.test(url.protocol)) return url.href;
@@ -50,7 +54,7 @@ const EVERYWHERE = {
   help: { type: "boolean" },
 } as const;
 
-/** @throws {UsageError} instead of Node's error for unknown arguments */
+/** Parses a command line with the common options and more. @throws {UsageError} for unknown arguments */
 export function parseArguments<More extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   more: More,

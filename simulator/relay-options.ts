@@ -33,7 +33,7 @@ export function readRelayOptions(args: readonly string[]): RelayOptions | "help"
   };
 }
 
-/** @throws {UsageError} if the scenario has no line faults */
+/** Requires a scenario with line faults. @throws {UsageError} if it has none */
 export function toLineScenario(scenario: Scenario): LineScenario {
   const { faults } = scenario;
   if (faults === undefined)

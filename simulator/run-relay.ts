@@ -6,7 +6,7 @@ import { hashNumbers, hashText } from "./random.ts";
 import { type LineScenario, type RelayOptions, toLineScenario } from "./relay-options.ts";
 import { parseOrder } from "./script.ts";
 
-/** @throws {UsageError} if the port is in use */
+/** Runs a faulty line to the portal until the process ends. @throws {UsageError} if the port is in use */
 export async function runRelay(options: RelayOptions): Promise<void> {
   const begun = Date.now();
   const say = (text: string) => {

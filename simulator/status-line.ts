@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Fleet } from "./fleet.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { LinkEnd } from "./logger/link.ts";
 
-const REPEAT_MS = 300_000;
+const REPEAT_MS = 5 * MINUTE_MS;
 
 type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown };
 
@@ -52,7 +53,7 @@ export class StatusLine {
       this.#shown = state;
       return;
     }
-    const lag = behind > 1_000 ? ` · ${(behind / 3_600_000).toFixed(1)} h behind` : "";
+    const lag = behind > 1_000 ? ` · ${(behind / HOUR_MS).toFixed(1)} h behind` : "";
     const line = `${state} · ${rate.toFixed(1)} samples/s · ${waiting} waiting${lag}`;
     this.#output.write(`\r\x1b[K${line.slice(0, Math.max(20, (this.#output.columns ?? 80) - 1))}`);
   }

@@ -1,9 +1,13 @@
 import { instantAt, instantsAt, parseDay } from "#domain/history/local-days.ts";
 
-/** Cells of a file that begins with descriptive lines; without quotes, with any line endings. */
+/** Cells of a file without quotes and with any line endings, which may begin with descriptive lines. */
 export type Table = { head: string[]; rows: string[][] };
 
-/** @param headAt index of the line with the column names; `from` is that of the first row */
+/**
+ * Splits a text into cells.
+ * @param headAt index of the line with the column names
+ * @param from index of the line with the first row
+ */
 export function readTable(text: string, separator: string, headAt = 0, from = headAt + 1): Table {
   const lines = text.replace(/^\uFEFF/, "").split(/\r*\n/);
   const rows = lines.slice(from).filter((line) => line !== "");

@@ -16,6 +16,7 @@ export type RecordedHistory = {
 export type HistoryRegister = { described: Register; values: RegisterValue[] };
 export type HistoryDevice = Omit<Equipment, "registers"> & { registers: HistoryRegister[] };
 
+/** Combines devices and their values into a history. Each list of values is as long as `times`. */
 export function toHistory(
   timeZone: string,
   times: number[],
@@ -37,14 +38,17 @@ export function siteDevice(registers: readonly HistoryRegister[]): HistoryDevice
   return { address: SITE_EQUIPMENT, typeCode: "FFFF", registers: [...registers] };
 }
 
+/** A gauge of the site device, whose name and unit are well known. */
 export function siteGauge(register: string, values: RegisterValue[]): HistoryRegister {
   return { described: { register, kind: "gauge", access: "r" }, values };
 }
 
+/** A lifetime counter of the site device, whose name and unit are well known. */
 export function siteCounter(register: string, values: RegisterValue[]): HistoryRegister {
   return { described: { register, kind: "counter", access: "r" }, values };
 }
 
+/** A gauge of any other device. */
 export function gauge(
   register: string,
   name: string,

@@ -1,3 +1,4 @@
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
@@ -60,5 +61,5 @@ function toAnswer(
   at: number,
   values: Record<string, RegisterValue>,
 ): Answer {
-  return { isControl: false, body: { cmd, id, status: 200, at, values } };
+  return { isControl: false, body: { cmd, id, status: SUCCESS_STATUS, at, values } };
 }

@@ -1,3 +1,4 @@
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
 import type { Sample } from "../plant/plant.ts";
 import { type Batch, hasRoomFor, toRealDataUpdate } from "./batch.ts";
@@ -110,7 +111,7 @@ export class BatchStore {
     const sent = this.#sent.get(id);
     if (sent === undefined) return;
     this.#sent.delete(id);
-    if (status === 200) sent.batch.settled?.(true);
+    if (status === SUCCESS_STATUS) sent.batch.settled?.(true);
     else {
       const wait = retryAfter === undefined ? REST_MS : retryAfter * 1000;
       this.#resting.push({ batch: sent.batch, until: now + wait });

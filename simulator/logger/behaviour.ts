@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+
 /** Deviations from normal behaviour that a logger can be ordered to show. */
 export type Behaviour =
   /** The connection stays open and silent; `thaw` resumes it. */
@@ -54,6 +56,6 @@ function parseClock(argument = "", [manner, ...more]: readonly string[]): Behavi
 export function parseDuration(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim());
   if (match === null) return null;
-  const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[match[2] ?? "s"] ?? 1_000;
+  const unit = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS }[match[2] ?? "s"] ?? SECOND_MS;
   return Math.round(Number(match[1]) * unit);
 }

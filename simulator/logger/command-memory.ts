@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deviceResult } from "#domain/commands/command-record.ts";
 import { registerValue } from "#domain/registers/register.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 const controlOutcome = z.object({
   status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
@@ -20,7 +21,7 @@ export const rememberedCommands = z.record(z.string(), entry);
 type RememberedCommands = z.infer<typeof rememberedCommands>;
 
 /** Keeps an id for this time after its expiry, in case the portal's clock is behind. */
-const KEPT_MS = 600_000;
+const KEPT_MS = 10 * MINUTE_MS;
 
 /** Remembers which command ids were begun and how they ended, across restarts. */
 export class CommandMemory {

@@ -1,3 +1,4 @@
+import { DEVICE_STATUS } from "#domain/commands/command-record.ts";
 import { checkSetting, equalWithin } from "#domain/registers/check-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Plant } from "../plant/plant.ts";
@@ -28,7 +29,11 @@ export class ControlDesk {
     const known = this.#memory.get(id);
     if (known !== undefined) return known.outcome ?? this.#conclude(id, address, value);
     if (now > expires)
-      return { status: 408, result: "response timeout", value: this.#plant.read(address) };
+      return {
+        status: DEVICE_STATUS.timeout,
+        result: "response timeout",
+        value: this.#plant.read(address),
+      };
     this.#memory.begin(id, expires, now);
     const outcome = this.#execute(address, value);
     this.#memory.finish(id, outcome);
@@ -38,14 +43,18 @@ export class ControlDesk {
   #execute(address: string, value: RegisterValue): ControlOutcome {
     const check = checkSetting(this.#plant.equipment, address, value);
     if (!check.ok)
-      return { status: 400, result: "parameter error", value: this.#plant.read(address) };
+      return {
+        status: DEVICE_STATUS.parameterError,
+        result: "parameter error",
+        value: this.#plant.read(address),
+      };
     this.executed += 1;
     const isDone = this.#plant.write(address, value);
     if (this.diesWhileExecuting) throw new PowerCut();
     const readBack = this.#plant.read(address);
     return isDone
-      ? { status: 200, result: "success", value: readBack }
-      : { status: 500, result: "configuration failed", value: readBack };
+      ? { status: DEVICE_STATUS.success, result: "success", value: readBack }
+      : { status: DEVICE_STATUS.failed, result: "configuration failed", value: readBack };
   }
 
   /**
@@ -57,8 +66,8 @@ export class ControlDesk {
     const check = checkSetting(this.#plant.equipment, address, value);
     const isDone = check.ok && equalWithin(check.precision, value, readBack);
     const outcome: ControlOutcome = isDone
-      ? { status: 200, result: "success", value: readBack }
-      : { status: 500, result: "configuration failed", value: readBack };
+      ? { status: DEVICE_STATUS.success, result: "success", value: readBack }
+      : { status: DEVICE_STATUS.failed, result: "configuration failed", value: readBack };
     this.#memory.finish(id, outcome);
     return outcome;
   }

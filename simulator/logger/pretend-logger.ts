@@ -1,3 +1,5 @@
+import { SUCCESS_STATUS } from "#domain/problem.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { LOGGER_PROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
@@ -17,7 +19,7 @@ import { type PastToSend, Telemetry } from "./telemetry.ts";
 
 /** Clock deviations below this are not corrected. */
 const CLOCK_TOLERANCE_MS = 2_000;
-const SAVE_EVERY_MS = 300_000;
+const SAVE_EVERY_MS = 5 * MINUTE_MS;
 /** Restart time after a power cut. */
 const BOOT_MS = 3_000;
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -223,10 +225,11 @@ export class PretendLogger {
         batches.answer(message.id, message.status, wall, message.retryAfter);
         break;
       case COMMAND.eventUpdateAnswer:
-        if (message.status === 200 && session.confirm(message.id)) this.#telemetry.confirmEvents();
+        if (message.status === SUCCESS_STATUS && session.confirm(message.id))
+          this.#telemetry.confirmEvents();
         break;
       case COMMAND.statusUpdateAnswer:
-        if (message.status === 200) session.confirm(message.id);
+        if (message.status === SUCCESS_STATUS) session.confirm(message.id);
         break;
       case COMMAND.refusal:
         if (typeof message.id !== "string") break;
@@ -236,7 +239,7 @@ export class PretendLogger {
       case COMMAND.config:
         this.#telemetry.change(message.sampling, this.#plantNow);
         session.tick(wall, batches);
-        session.send({ cmd: COMMAND.configAnswer, id: message.id, status: 200 });
+        session.send({ cmd: COMMAND.configAnswer, id: message.id, status: SUCCESS_STATUS });
         break;
       default:
         this.#answer(session, message, wall);

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { CLOSE } from "#protocol/logger/command-numbers.ts";
 
 const ORDINARY_MS = 10_000;
 const JITTER_MS = 10_000;
-const SENT_AWAY_MS = 60_000;
-const MAX_WAIT_MS = 300_000;
+const SENT_AWAY_MS = MINUTE_MS;
+const MAX_WAIT_MS = 5 * MINUTE_MS;
 /** The module is not claimed yet; its owner may be about to do so. */
 const UNCLAIMED = 409;
 

@@ -1,6 +1,7 @@
 import type { EquipmentEvent } from "#domain/alarms/event.ts";
 import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Plant } from "../plant/plant.ts";
 import { BatchStore } from "./batch-store.ts";
@@ -8,11 +9,10 @@ import { EventBook } from "./event-book.ts";
 import type { PastMark } from "./past-upload.ts";
 import { PastUpload } from "./past-upload.ts";
 import type { RecordedPast } from "./recorded-past.ts";
-import { nextUpload, sampleStep } from "./sampling-pace.ts";
 import type { Session } from "./session.ts";
 import type { StampClock } from "./stamp-clock.ts";
 
-const HELD_EVERY_MS = 3_600_000;
+const HELD_EVERY_MS = HOUR_MS;
 /** Minimum upload interval by the wall clock, for a plant's clock that runs fast. */
 const MIN_UPLOAD_WALL_MS = 1_000;
 /** A tick may come slightly early. */
@@ -173,4 +173,20 @@ export class Telemetry {
     for (const { address, status } of changed) this.#statuses.set(address, status);
     return changed.map((report) => ({ ...report, at: this.#clock.stamp(at) }));
   }
+}
+
+/**
+ * Returns the ms between samples: the interval that the portal requests, and longer ones the longer the logger is
+ * offline, so that its memory lasts for days.
+ */
+function sampleStep(sampling: Sampling, cutOffForMs: number | null): number {
+  if (cutOffForMs === null) return sampling.sampleMs;
+  if (cutOffForMs < HOUR_MS) return IDLE_SAMPLING.sampleMs;
+  return cutOffForMs < 6 * HOUR_MS ? MINUTE_MS : 5 * MINUTE_MS;
+}
+
+/** Returns the next upload by the plant's clock, ms UTC. Long intervals are spread over the fleet, short ones are not. */
+function nextUpload(plantNow: number, uploadMs: number, spread: number): number {
+  const phase = uploadMs >= 10_000 ? spread % uploadMs : 0;
+  return Math.floor((plantNow - phase) / uploadMs) * uploadMs + uploadMs + phase;
 }

@@ -10,13 +10,13 @@ const SILENCE_CHANCE = 0.7;
 const MISHAP_CHANCE = 0.8;
 const MAX_SILENCE_MS = 14 * 60 * MINUTE_MS;
 
-type Mishap = { condition: PlantCondition; upTo: number; least: number; most: number };
+type Mishap = { condition: PlantCondition; upTo: number; minMinutes: number; maxMinutes: number };
 
 /** Kinds of mishaps, with cumulative probability and range of duration in minutes. */
 const MISHAPS: readonly Mishap[] = [
-  { condition: { kind: "grid-outage" }, upTo: 0.6, least: 8, most: 190 },
-  { condition: { kind: "generator-failure" }, upTo: 0.8, least: 60, most: 300 },
-  { condition: { kind: "inverter-fault" }, upTo: 1, least: 15, most: 80 },
+  { condition: { kind: "grid-outage" }, upTo: 0.6, minMinutes: 8, maxMinutes: 190 },
+  { condition: { kind: "generator-failure" }, upTo: 0.8, minMinutes: 60, maxMinutes: 300 },
+  { condition: { kind: "inverter-fault" }, upTo: 1, minMinutes: 15, maxMinutes: 80 },
 ];
 
 /** Whether a logger had no power and recorded nothing. */
@@ -47,8 +47,9 @@ function mishapAt(seed: number, at: number): PlantCondition | null {
   const kind = uniformAt(seed ^ 0x62, slot);
   const mishap = MISHAPS.find(({ upTo }) => kind < upTo);
   if (mishap === undefined) return null;
-  const { condition, least, most } = mishap;
-  const length = (least + (most - least) * uniformAt(seed ^ 0x63, slot) ** 2) * MINUTE_MS;
+  const { condition, minMinutes, maxMinutes } = mishap;
+  const length =
+    (minMinutes + (maxMinutes - minMinutes) * uniformAt(seed ^ 0x63, slot) ** 2) * MINUTE_MS;
   const since = sinceBegin(hashNumbers(seed, 0x64), at, MISHAP_SLOT_MS, length);
   return since >= 0 && since < length ? condition : null;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { FleetSite } from "../fleet-file.ts";
 import type { Flash } from "../logger/flash.ts";
 import type { PastToSend } from "../logger/telemetry.ts";
@@ -8,7 +9,7 @@ import type { PastNotes } from "./past-notes.ts";
 import { PlantPast, pastSpan } from "./plant-past.ts";
 
 /** Standing events begin within this time before the present. */
-const STANDING_MS = 2 * 86_400_000;
+const STANDING_MS = 2 * DAY_MS;
 
 type PastSite = Omit<FleetSite, "profile"> & { profile: PlantProfile };
 

@@ -1,14 +1,15 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import { dayOf, listDays, type Span, startOfDay } from "#domain/history/local-days.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { RecordedDay, RecordedPast } from "../logger/recorded-past.ts";
 import { evenInstants } from "../plant/even-instants.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
 import { calm, disturb, isSilent } from "./disturbances.ts";
 
 /** Sample interval of a logger that keeps years. */
-const STEP_MS = 300_000;
+const STEP_MS = 5 * MINUTE_MS;
 /** No mishap happens in this time before the present, so that none reaches into it. */
-const CALM_MS = 2 * 86_400_000;
+const CALM_MS = 2 * DAY_MS;
 
 type PastDeps = {
   /** Returns the plant at an instant or, if its state depends on earlier ones, a plausible one. */

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Climate } from "../plant-profile.ts";
 import { dayOfYear } from "./day-of-year.ts";
 import { smoothNoise } from "./smooth-noise.ts";
@@ -20,7 +21,7 @@ export function airTemperature(
     climate.meanTemperature +
     climate.seasonalSwing * season +
     climate.dailySwing * day +
-    2 * smoothNoise(seed ^ 0x55, at, 30 * 3_600_000) +
-    0.3 * smoothNoise(seed ^ 0x66, at, 900_000)
+    2 * smoothNoise(seed ^ 0x55, at, 30 * HOUR_MS) +
+    0.3 * smoothNoise(seed ^ 0x66, at, 15 * MINUTE_MS)
   );
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { LocalTime } from "../local-time.ts";
 import type { LoadShapeName } from "../plant-profile.ts";
 import { hashNumbers, seededRandom } from "../random.ts";
@@ -36,7 +37,7 @@ export class Load {
       1 + shape.heating * Math.max(0, 16 - air) + shape.cooling * Math.max(0, air - 24);
     const unrest =
       1 +
-      shape.unrest * smoothNoise(this.#seed ^ 0x77, at, 900_000) +
+      shape.unrest * smoothNoise(this.#seed ^ 0x77, at, 15 * MINUTE_MS) +
       0.25 * shape.unrest * smoothNoise(this.#seed ^ 0x88, at, 20_000);
     const steady = mean * STEADY_SHARE * shapeAt(shape, local) * climate * Math.max(0.3, unrest);
     const power = Math.max(MIN_SHARE * mean, steady) + scale * this.#appliancesAt(local);

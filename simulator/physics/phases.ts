@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { uniformAt } from "../random.ts";
 import type { Flow } from "./power-flow.ts";
 import { smoothNoise } from "./smooth-noise.ts";
@@ -18,7 +18,7 @@ export function shareLoad(seed: number, at: number, phases: number): number[] {
   const weights = Array.from({ length: phases }, (_, phase) => {
     const own = (seed ^ 0xc1) + phase;
     const moving =
-      0.3 * smoothNoise(own, at, 2 * HOUR_MS) + 0.1 * smoothNoise(own ^ 0xc7, at, 240_000);
+      0.3 * smoothNoise(own, at, 2 * HOUR_MS) + 0.1 * smoothNoise(own ^ 0xc7, at, 4 * MINUTE_MS);
     return Math.max(0.2, 0.75 + 0.5 * uniformAt(own, 1) + moving);
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);

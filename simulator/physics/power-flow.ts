@@ -61,14 +61,11 @@ function convert(input: FlowInput, source: Source): Flow {
   let taken = chargerInput(chargerRatedW, input.panels);
   let charged = chargerOutput(chargerRatedW, taken);
   let pvInverter = input.pvInverter;
-  const least = Math.max(-rated, inverterPowerFor(rated, charged - battery.charge));
-  const most = Math.min(rated, inverterPowerFor(rated, charged + battery.discharge));
-  let inverter = clamp(input.load - pvInverter - source.wish, least, most);
+  const min = Math.max(-rated, inverterPowerFor(rated, charged - battery.charge));
+  const max = Math.min(rated, inverterPowerFor(rated, charged + battery.discharge));
+  let inverter = clamp(input.load - pvInverter - source.wish, min, max);
   if (battery.wanted > 0)
-    inverter = Math.max(
-      least,
-      Math.min(inverter, inverterPowerFor(rated, charged - battery.wanted)),
-    );
+    inverter = Math.max(min, Math.min(inverter, inverterPowerFor(rated, charged - battery.wanted)));
   const ceiling = Math.min(rated, input.load - pvInverter + source.take);
   if (inverter > ceiling) {
     // Excess solar power: the charger is curtailed first, then the PV inverter.

@@ -12,6 +12,11 @@ export type Device = Omit<Equipment, "registers"> & { registers: DeviceRegister[
 
 type Read<Value> = (reading: Reading) => Value;
 
+/**
+ * A sampled gauge.
+ * @param name undefined for a register with a well-known name and unit
+ * @param precision number of decimals
+ */
 export function gauge(
   register: string,
   name: string | undefined,
@@ -60,6 +65,12 @@ export function phaseGauges(
 
 const PHASE_NAMES = ["u", "v", "w"] as const;
 
+/**
+ * A sampled lifetime counter.
+ * @param name undefined for a register with a well-known name and unit
+ * @param precision number of decimals
+ * @param rollover value at which the counter starts again at 0
+ */
 export function counter(
   register: string,
   name: string | undefined,
@@ -84,6 +95,7 @@ export function counter(
   };
 }
 
+/** A sampled text. */
 export function text(
   register: string,
   name: string | undefined,

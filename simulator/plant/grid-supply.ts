@@ -1,8 +1,8 @@
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { smoothNoise } from "../physics/smooth-noise.ts";
 import { uniformAt } from "../random.ts";
 
-const SLOT_MS = 6 * 3_600_000;
+const SLOT_MS = 6 * HOUR_MS;
 const SLOTS_PER_WEEK = 28;
 
 /** Whether the grid is available: outages last 5 to 90 minutes, at most one beginning in six hours. */
@@ -27,7 +27,8 @@ export function gridVoltageAt(
   ratedW: number,
 ): number {
   const wandering =
-    0.012 * smoothNoise(seed ^ 0xb1, at, 1_800_000) + 0.003 * smoothNoise(seed ^ 0xb2, at, 30_000);
+    0.012 * smoothNoise(seed ^ 0xb1, at, 30 * MINUTE_MS) +
+    0.003 * smoothNoise(seed ^ 0xb2, at, 30 * SECOND_MS);
   return nominal * (1 + wandering - (0.015 * power) / ratedW);
 }
 

@@ -23,6 +23,7 @@ export type Orders = {
 
 export const INVERTERS_ON = "FFFF000400";
 
+/** Derives the orders from the written settings, with defaults for those that were never written. */
 export function readOrders(
   profile: SimulatedPlantProfile,
   settings: ReadonlyMap<string, RegisterValue>,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { type LocalTime, toLocalTime } from "../local-time.ts";
 import { chargeBattery, limitsOf } from "../physics/battery.ts";
 import { Load } from "../physics/load.ts";
@@ -73,7 +74,7 @@ export class PlantModel {
   advance(at: number, orders: Orders): Reading {
     const { state, conditions } = this;
     const { battery, grid, inverter } = this.#profile;
-    const hours = (at - state.at) / 3_600_000;
+    const hours = (at - state.at) / HOUR_MS;
     const local = toLocalTime(at, this.#place.timeZone);
     const site = { ...this.#profile, seed: this.#seed };
     const weather = weatherAt(this.#place, site, at, local, conditions.has("cloudy"));

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { terminalsOf } from "../physics/battery.ts";
 import { stringVoltage } from "../physics/panels.ts";
 import { smoothNoise } from "../physics/smooth-noise.ts";
@@ -71,6 +72,6 @@ function readRacks(count: number, soc: number, seed: number, at: number): Readin
   return shareAmongUnits(states, seed ^ 0xe1, at).map((rack, index) => ({
     ...rack,
     soc:
-      soc + 4 * soc * (1 - soc) * RACK_SPREAD * smoothNoise((seed ^ 0xe7) + index, at, 7_200_000),
+      soc + 4 * soc * (1 - soc) * RACK_SPREAD * smoothNoise((seed ^ 0xe7) + index, at, 2 * HOUR_MS),
   }));
 }

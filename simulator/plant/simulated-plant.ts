@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { type RegisterValue, registerValue } from "#domain/registers/register.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { Device } from "./device-register.ts";
 import { describeBatteries } from "./devices/battery.ts";
@@ -23,9 +24,9 @@ import type { Reading } from "./reading.ts";
 import type { Place } from "./weather.ts";
 
 /** Longer intervals are simulated in several steps. */
-const MAX_STEP_MS = 300_000;
+const MAX_STEP_MS = 5 * MINUTE_MS;
 /** Maximum time that is simulated without sampling. */
-const MAX_SKIP_MS = 86_400_000;
+const MAX_SKIP_MS = DAY_MS;
 /** Maximum number of samples at once: a computer that slept for days leaves a gap. */
 const MAX_SAMPLES = 3_600;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { smoothNoise } from "../physics/smooth-noise.ts";
 import { uniformAt } from "../random.ts";
 
@@ -24,7 +25,7 @@ export function shareAmongUnits(
     if (noneOn) return 1;
     if (state !== "on") return 0;
     const own = (seed ^ 0xd1) + unit;
-    return 1 + FOR_LIFE * (2 * uniformAt(own, 1) - 1) + NOW * smoothNoise(own, at, 300_000);
+    return 1 + FOR_LIFE * (2 * uniformAt(own, 1) - 1) + NOW * smoothNoise(own, at, 5 * MINUTE_MS);
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return states.map((state, unit) => ({ state, share: (weights[unit] ?? 0) / all }));

@@ -17,6 +17,11 @@ export type Weather = {
   fields: { onPlane: number; cell: number }[];
 };
 
+/**
+ * Computes the weather of a site.
+ * @param at ms UTC
+ * @param isHeavy whether heavy clouds cover the site
+ */
 export function weatherAt(
   place: Place,
   site: { climate: Climate; solar: readonly SolarField[]; seed: number },

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 
 /** UTC offset of the house's clocks during the recording. */
-const OFFSET_MS = 3_600_000;
+const OFFSET_MS = HOUR_MS;
 const COUNTERS = ["solar", "import", "export", "charge", "discharge", "load"] as const;
 export type RecordedCounter = (typeof COUNTERS)[number];
 /** Lifetime energies, Wh. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
 import { BATTERY_STATUS } from "../plant/site-words.ts";
@@ -193,7 +193,7 @@ export class ReplayPlant extends UndisturbedPlant implements Plant {
     const recorded = { ...row.energy };
     for (const name of ENERGIES) recorded[name] += loop * span[name];
     if (!this.#on && before !== null) {
-      const hours = (at - before.at) / 3_600_000;
+      const hours = (at - before.at) / HOUR_MS;
       this.#offSeconds += hours * 3_600;
       for (const name of ["solar", "import", "export", "charge", "discharge"] as const)
         this.#offset[name] = before.energy[name] - recorded[name];

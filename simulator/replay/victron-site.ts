@@ -97,7 +97,7 @@ const COUNTERS: readonly Counter[] = [
 /** A lifetime counter of the site: the device's initial reading plus the integral of the recorded power. */
 type SiteCounter = { register: string; startWh: number; wattSeconds: readonly number[] };
 
-/** @returns the counters with the watt-seconds at the start of each second of a round, and after its last */
+/** Returns the counters with the watt-seconds at the start of each second of a round, and after its last. */
 export function addUpCounters(services: ReadonlyMap<string, RecordedService>): {
   seconds: number;
   counters: SiteCounter[];
@@ -143,6 +143,7 @@ export function playTogether(services: ReadonlyMap<string, RecordedService>): {
   return { players, seconds };
 }
 
+/** Returns a recorded device; one without values if it was not recorded. */
 export function serviceOf(
   services: ReadonlyMap<string, RecordedService>,
   name: string,

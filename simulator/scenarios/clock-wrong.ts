@@ -1,10 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "../random.ts";
 import type { Scenario } from "./scenario.ts";
 
-const FURTHEST_MS = 12 * 3_600_000;
+const MAX_ERROR_MS = 12 * HOUR_MS;
 const NEVER_SET_ONE_IN = 3;
-const JUMPS_EVERY_MS = 600_000;
-const CUT_AFTER_MS = 60_000;
+const JUMPS_EVERY_MS = 10 * MINUTE_MS;
+const CUT_AFTER_MS = MINUTE_MS;
 
 /**
  * The clock is wrong by up to twelve hours: at boot, until the portal sets it, and again in each ten minutes, a minute
@@ -17,7 +18,7 @@ export const clockWrong: Scenario = {
     const random = seededRandom(seed);
     const isKept = random() * NEVER_SET_ONE_IN < 1;
     const disturb = () => {
-      const ms = Math.round((2 * random() - 1) * FURTHEST_MS);
+      const ms = Math.round((2 * random() - 1) * MAX_ERROR_MS);
       behave({ verb: "clock", ms, isKept });
     };
     let jumpAt: number | null = null;

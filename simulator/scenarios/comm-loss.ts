@@ -1,11 +1,12 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Fault } from "../link/fault.ts";
 import { listedFaults, mergedFaults, seededFaults } from "../link/fault-schedule.ts";
 import { hashNumbers, seededRandom } from "../random.ts";
 import { lineScenario } from "./scenario.ts";
 
-const EVERY_MS = 600_000;
-const MIN_DURATION_MS = 60_000;
-const MAX_DURATION_MS = 240_000;
+const EVERY_MS = 10 * MINUTE_MS;
+const MIN_DURATION_MS = MINUTE_MS;
+const MAX_DURATION_MS = 4 * MINUTE_MS;
 
 function loseSignal(random: () => number): Fault[] {
   const forMs = Math.round(MIN_DURATION_MS + (MAX_DURATION_MS - MIN_DURATION_MS) * random());

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Direction } from "../link/fault.ts";
 import { listedFaults, mergedFaults, seededFaults } from "../link/fault-schedule.ts";
 import { hashNumbers, seededRandom } from "../random.ts";
 import { lineScenario } from "./scenario.ts";
 
-const EVERY_MS = 180_000;
+const EVERY_MS = 3 * MINUTE_MS;
 
 function chooseWay(random: () => number): Direction | "both" {
   const chance = random();

@@ -1,24 +1,35 @@
-import { batteryLow } from "./battery-low.ts";
+import { HostileLogger } from "../hostile/hostile-logger.ts";
 import { clockWrong } from "./clock-wrong.ts";
-import { cloudy } from "./cloudy.ts";
 import { commLoss } from "./comm-loss.ts";
 import { flappingLink } from "./flapping-link.ts";
-import { generatorFailure } from "./generator-failure.ts";
-import { gridOutage } from "./grid-outage.ts";
 import { halfOpen } from "./half-open.ts";
-import { hostileLogger } from "./hostile-logger.ts";
-import { inverterFault } from "./inverter-fault.ts";
-import { noFuel } from "./no-fuel.ts";
-import type { Scenario } from "./scenario.ts";
+import { plantScenario, type Scenario } from "./scenario.ts";
+
+/** Simulates another device that has stolen the logger's secret. */
+const hostileLogger: Scenario = {
+  name: "hostile-logger",
+  about: "ten times the frames, 4,000 registers, mutated frames, back as often as it may",
+  begin: ({ seed, behave, credentials, dial }) => {
+    behave({ verb: "kill" });
+    const hostile = new HostileLogger({ credentials, dial, seed });
+    return {
+      tick: (wall) => hostile.tick(wall),
+      end: () => {
+        hostile.stop();
+        behave({ verb: "revive" });
+      },
+    };
+  },
+};
 
 /** All scenarios. */
 export const SCENARIOS: readonly Scenario[] = [
-  cloudy,
-  gridOutage,
-  inverterFault,
-  batteryLow,
-  generatorFailure,
-  noFuel,
+  plantScenario("cloudy", "clouds come and go, and solar power jumps with them"),
+  plantScenario("grid-outage", "the grid is away; battery, sun and generator carry the load"),
+  plantScenario("inverter-fault", "one inverter is in fault and carries nothing"),
+  plantScenario("battery-low", "the battery runs down and does not charge"),
+  plantScenario("generator-failure", "the generator stops and does not start"),
+  plantScenario("no-fuel", "the generator's tank is empty"),
   commLoss,
   flappingLink,
   halfOpen,

@@ -1,6 +1,0 @@
-import { plantScenario } from "./scenario.ts";
-
-export const cloudy = plantScenario(
-  "cloudy",
-  "clouds come and go, and solar power jumps with them",
-);
