@@ -98,7 +98,7 @@ export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
   };
 }
 
-/** For users with this permission at the site, and for viewers of its share link as far as they may see. */
+/** For users, and viewers of the share link, with this permission at the site that the input names. */
 export function onSharedSite(permission: SitePermission): Access<MayNameSite, AtSharedSite> {
   return {
     kind: "onSite",
@@ -153,7 +153,7 @@ function checkShare(
   return { caller, site: { id: siteId, actor: SHARE_ACTOR, endsAt: null } };
 }
 
-/** The permissions of a share viewer. */
+/** The actor whose permissions a share viewer has. */
 export const SHARE_ACTOR: SiteActor = {
   role: SITE_ROLE.monitor,
   owner: false,
@@ -161,7 +161,7 @@ export const SHARE_ACTOR: SiteActor = {
   share: true,
 };
 
-/** A user with the role at a site, as the permission checks take it. */
+/** Returns the actor of the permission checks for a user with this role at a site. */
 export function actorOf(
   person: Person,
   held: { role: SiteActor["role"]; creatorId: number },
@@ -181,7 +181,10 @@ export function requireIdentity(
   if (kind !== "anyone" && caller.kind === "anonymous") requireSignedIn(caller);
 }
 
-/** @throws Problem notSignedIn, sessionEnded */
+/**
+ * Returns the caller if they are signed in.
+ * @throws Problem notSignedIn, sessionEnded
+ */
 export function requireSignedIn(caller: Caller): SignedIn {
   if (caller.kind === "person") return caller;
   const isEnded = caller.kind === "anonymous" && caller.endedElsewhere;

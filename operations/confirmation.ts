@@ -42,7 +42,10 @@ export async function requireConfirmation(
     });
 }
 
-/** @throws Problem forbidden for a personal access token, which cannot confirm an identity */
+/**
+ * Requires a session instead of a personal access token, which cannot confirm an identity.
+ * @throws Problem forbidden
+ */
 export function requireSession({ token }: SignedIn): void {
   if (token !== undefined)
     throw new Problem("forbidden", { message: "sessionRequired", reason: "sessionRequired" });

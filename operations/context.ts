@@ -40,7 +40,7 @@ export type Context = {
   passwordCost: PasswordCost;
   /** Public origin of the portal, without a trailing slash; links in e-mails begin with it. */
   portalOrigin: string;
-  /** Who runs the portal, for terms, privacy notice, error pages and e-mails. */
+  /** The operator of the portal, shown in terms, privacy notice, error pages and e-mails. */
   operator: Operator;
   files: FileStore;
   pictures: PictureCodec;
@@ -54,7 +54,7 @@ export type Context = {
   /** Returns the display names of the config options. */
   configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
   phones: Phones;
-  /** Source of map pictures besides the country outlines; null if not configured. */
+  /** Source of map tiles, which are shown in addition to the country outlines; null if not configured. */
   mapTiles: MapTiles | null;
   /** Requested language of the answer; the default one without a request. */
   language: Language;
@@ -62,7 +62,7 @@ export type Context = {
   log: Log;
 };
 
-/** The browser of a request, as far as it keeps a cookie. */
+/** The browser of a request, which a cookie identifies. */
 export type Browser = {
   /** The cookie set at an earlier login; null if absent. */
   token: string | null;
@@ -121,7 +121,10 @@ export type GlobalEnergy = {
 };
 
 export type Countries = {
-  /** @param code ISO 3166-1 alpha-2, upper case */
+  /**
+   * Whether a country exists.
+   * @param code ISO 3166-1 alpha-2, upper case
+   */
   has(code: string): boolean;
   /** Lists all countries, sorted by their names in this language. */
   list(language: Language): Promise<{ code: string; name: string }[]>;
@@ -149,8 +152,8 @@ export type MapTiles = {
 
 export type Phones = {
   /**
-   * The number in international form (`+4930…`); null if it is invalid.
-   * @param country of numbers without a country code; empty if unknown
+   * Returns the number in international form (`+4930…`); null if it is invalid.
+   * @param country country of numbers without a country code; empty if unknown
    */
   read(text: string, country: string): Promise<string | null>;
 };
@@ -158,7 +161,10 @@ export type Phones = {
 /** Log with one line per event, without personal data. */
 export type Log = {
   info(event: string, details?: Readonly<Record<string, string | number | boolean>>): void;
-  /** @param error the thrown or constructed error; it only goes to the log */
+  /**
+   * Logs an error.
+   * @param error the thrown or constructed error; it only goes to the log
+   */
   error(event: string, error: unknown): void;
 };
 

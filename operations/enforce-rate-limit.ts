@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 
 /**
  * Counts one or several attempts at a guessable value before it is checked.
- * @param what the kind of attempt and its subject: `checkCode`, serial
+ * @param what kind of attempt and its subject: `checkCode`, serial
  * @throws Problem tooFast if there were too many
  */
 export async function enforceRateLimit(

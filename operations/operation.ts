@@ -115,7 +115,12 @@ export function operation<
   };
 }
 
-/** @param raw the input as it came, not yet checked */
+/**
+ * Runs an operation for a caller with an unchecked input: parse, identity, access, confirmation of identity, limits,
+ * run.
+ * @param raw the input as received, not yet checked
+ * @throws Problem
+ */
 export async function runOperation<Input extends z.ZodType, Output>(
   row: Pick<Operation<OperationPath, Input, Output>, "input" | "access" | "perform">,
   raw: unknown,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * A file of an upload, as the input of an operation with `body: "upload"` contains it under the name of its part.
+ * A file of an upload, which the input of an operation with `body: "upload"` contains under the name of its part.
  * `type` and `name` are claims of the client; only `bytes` are reliable.
  */
 export const uploadedFile = z.object({

@@ -1,4 +1,5 @@
 import type { Problem } from "#domain/problem.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { writeJson } from "#protocol/written-json.ts";
 import { translateProblem } from "./messages.ts";
 
@@ -9,12 +10,13 @@ export type AnswerForm = (answer: Answer) => Promise<Answer>;
 
 export const leaveOpen: AnswerForm = async (answer) => answer;
 
-/** `null` and `undefined` mean no data. */
+/** Describes a success; `null` and `undefined` mean no data. */
 export function describeSuccess(request: Request, data: unknown): Answer {
   const message = translateProblem("success", request.headers.get("Accept-Language"));
-  return { code: 200, message, ...(data == null ? {} : { data }) };
+  return { code: SUCCESS_STATUS, message, ...(data == null ? {} : { data }) };
 }
 
+/** Describes a Problem in the language of the request. */
 export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
   const { fields, limit, reason, retryAfter } = problem.details;
   const data = { ...(fields && { fields }), ...(reason && { reason }) };
@@ -28,7 +30,7 @@ export function describeProblem(request: Request, problem: Problem, code = probl
   };
 }
 
-/** `{ code, message, data? }`, the status equal to the code. */
+/** Creates the response `{ code, message, data? }`, with the status equal to the code. */
 export function respond({ retryAfter, ...body }: Answer): Response {
   const headers = new Headers({
     "Cache-Control": "no-store",
@@ -38,7 +40,7 @@ export function respond({ retryAfter, ...body }: Answer): Response {
   return new Response(writeJson(body), { status: body.code, headers });
 }
 
-/** The answer for a Problem, in the plain form. */
+/** Creates the plain response for a Problem. */
 export function answerProblem(request: Request, problem: Problem, status = problem.status) {
   return respond(describeProblem(request, problem, status));
 }

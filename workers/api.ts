@@ -14,7 +14,6 @@ import {
 } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
 import { type EnvelopeMemory, openCall, openUpload } from "./envelope.ts";
-import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
 import { openApiScope, runForCaller } from "./request-scope/request-scope.ts";
@@ -96,4 +95,21 @@ function chooseMemory(context: Context, row: AnyOperation, caller: Caller): Enve
 
 function partsOf(request: Request, upload = NOTHING) {
   return readUpload(upload, request.headers.get("Content-Type"));
+}
+
+/** Parses the body as an object; an empty body is an empty object. @throws Problem malformed */
+async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const body = parseJson(await request.arrayBuffer());
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new Problem("malformed");
+  return body as Record<string, unknown>;
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  if (bytes.byteLength === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem("malformed");
+  }
 }

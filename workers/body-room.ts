@@ -20,12 +20,12 @@ export type BodyStay = {
 /** Limits the bytes of JSON bodies that this process holds while they arrive. */
 export class BodyRoom {
   readonly #now: () => number;
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #stays = new Set<Stay>();
 
-  constructor(now: () => number, most = MAX_HELD_BYTES) {
+  constructor(now: () => number, maxBytes = MAX_HELD_BYTES) {
     this.#now = now;
-    this.#most = most;
+    this.#maxBytes = maxBytes;
   }
 
   get held(): number {
@@ -39,7 +39,7 @@ export class BodyRoom {
     return {
       add: (bytes) => {
         this.#endOld();
-        const isRoom = this.held + bytes <= this.#most && this.#isFair(network, bytes);
+        const isRoom = this.held + bytes <= this.#maxBytes && this.#isFair(network, bytes);
         if (isRoom) stay.bytes += bytes;
         return isRoom;
       },
@@ -53,7 +53,7 @@ export class BodyRoom {
   #isFair(network: string | null, bytes: number): boolean {
     if (network === null) return true;
     const held = this.#heldBy((stay) => stay.network === network);
-    return held + bytes <= this.#most / PART_OF_ONE;
+    return held + bytes <= this.#maxBytes / PART_OF_ONE;
   }
 
   #heldBy(test: (stay: Stay) => boolean): number {

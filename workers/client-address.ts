@@ -1,8 +1,8 @@
 const IPV6_GROUPS = 8;
-/** A household has a whole /64, so its addresses count as one. */
+/** Number of groups of an IPv6 address that count. A household has a whole /64, so its addresses count as one. */
 const COUNTED_GROUPS = 4;
 
-/** The network address that failures are counted by: the full IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the network address that failures are counted by: the full IPv4 address, or the /64 of an IPv6 address. */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP") ?? "unknown";
   return address.includes(":") ? networkOf(address) : address;

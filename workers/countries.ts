@@ -14,7 +14,7 @@ const FILES: Record<Language, () => Promise<Names>> = {
   ar: async () => (await import("i18n-iso-countries/langs/ar.json")).default,
 };
 
-/** ISO 3166-1 alpha-2. */
+/** ISO 3166-1 alpha-2 codes of all countries. */
 const KNOWN: ReadonlySet<string> = new Set((codes as string[][]).map(([code = ""]) => code));
 
 export const countries: Countries = {

@@ -93,7 +93,7 @@ export function readMapSettings(env: unknown): MapTiles | null {
   return { url, host, attribution: { text, href } };
 }
 
-/** The host for the content security policy: `https://*.example.org` for `https://{s}.example.org/…`. */
+/** Returns the host for the content security policy: `https://*.example.org` for `https://{s}.example.org/…`. */
 function hostOfTiles(url: string): string | null {
   if (!["{x}", "{y}", "{z}"].every((part) => url.includes(part))) return null;
   const [, scheme, host] = /^(https?:\/\/)((?:\{s\}\.)?[\w.-]+(?::\d+)?)\//.exec(url) ?? [];

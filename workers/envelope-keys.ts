@@ -5,7 +5,7 @@ import {
   type StoredEnvelopeKey,
 } from "#database/basic/envelopes.ts";
 import type { Database } from "#database/connect.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { EnvelopeKeys } from "#operations/context.ts";
 import {
   importServerKey,
@@ -22,7 +22,7 @@ export const KEY_LIFETIME_MS = 30 * DAY_MS;
 /** Time for which a superseded key is still accepted. */
 const KEY_GRACE_MS = DAY_MS;
 /** Maximum age of an isolate's cached keys. */
-const KNOWN_FOR_MS = 60_000;
+const KNOWN_FOR_MS = MINUTE_MS;
 /** Maximum age of the cached keys if a call names an unknown key, which may be new. */
 const REREAD_AFTER_MS = 1_000;
 
@@ -30,16 +30,18 @@ const RSA = { ...WRAPPING, modulusLength: 2048, publicExponent: Uint8Array.of(1,
 
 type ServerKey = { stored: StoredEnvelopeKey; publicJwk: PublicJwk; privateKey: CryptoKey };
 type Known = { keys: ServerKey[]; newest: StoredEnvelopeKey | undefined; readAt: number };
-type Sources = {
+type Deps = {
   database: Database;
   keys: KeyRing;
   now(): number;
   randomBytes(length: number): Uint8Array;
 };
 
-/** The server's RSA keys, stored in the database with sealed private keys and cached by each isolate. */
-export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
-  const { database, now } = sources;
+/**
+ * Opens the server's RSA keys, which are stored in the database with sealed private keys and cached by each isolate.
+ */
+export function openEnvelopeKeys(deps: Deps): EnvelopeKeys {
+  const { database, now } = deps;
   let known: Known = { keys: [], newest: undefined, readAt: Number.NEGATIVE_INFINITY };
 
   async function read(notOlderThan: number): Promise<Known> {
@@ -48,7 +50,7 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
     const rows = withinGrace(await listEnvelopeKeys(database), readAt);
     const before = known.keys;
     const opened = await Promise.all(
-      rows.map((row) => before.find((key) => key.stored.kid === row.kid) ?? open(sources, row)),
+      rows.map((row) => before.find((key) => key.stored.kid === row.kid) ?? open(deps, row)),
     );
     known = { keys: opened.filter((key) => key !== null), newest: rows[0], readAt };
     return known;
@@ -60,7 +62,7 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
       // There is no key yet, or the secret that sealed it has changed.
       if (keys.length === 0 || keys[0]?.stored.kid !== newest?.kid) {
         ({ newest } = await read(0));
-        await makeAfter(sources, newest);
+        await makeAfter(deps, newest);
         ({ keys } = await read(0));
       }
       return keys.map((key) => key.publicJwk);
@@ -74,14 +76,17 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
     async renew() {
       const { newest } = await read(0);
       if (newest !== undefined && now() - newest.createdAt >= KEY_LIFETIME_MS)
-        await makeAfter(sources, newest);
+        await makeAfter(deps, newest);
       await deleteEnvelopeKeys(database, now() - KEY_GRACE_MS);
       await read(0);
     },
   };
 }
 
-/** The keys that are still accepted, newest first: each until a day after its successor. */
+/**
+ * Returns the keys that are still accepted, newest first. A key is accepted until a day after its successor was
+ * created.
+ */
 function withinGrace(rows: readonly StoredEnvelopeKey[], now: number): StoredEnvelopeKey[] {
   return rows.filter((_, place) => {
     const next = rows[place - 1];
@@ -92,7 +97,7 @@ function withinGrace(rows: readonly StoredEnvelopeKey[], now: number): StoredEnv
 const sealedFor = (kid: string) => `envelope\n${kid}`;
 
 /** Returns null if the key was sealed with another secret. */
-async function open({ keys }: Sources, stored: StoredEnvelopeKey): Promise<ServerKey | null> {
+async function open({ keys }: Deps, stored: StoredEnvelopeKey): Promise<ServerKey | null> {
   const plain = openBytes(keys.envelope, sealedFor(stored.kid), stored.privateKey);
   if (plain === null) return null;
   return {
@@ -104,7 +109,7 @@ async function open({ keys }: Sources, stored: StoredEnvelopeKey): Promise<Serve
 
 /** Creates the successor of the newest key, unless another isolate was faster. */
 async function makeAfter(
-  { database, keys, now, randomBytes }: Sources,
+  { database, keys, now, randomBytes }: Deps,
   newest: StoredEnvelopeKey | undefined,
 ): Promise<void> {
   const pair = (await crypto.subtle.generateKey(RSA, true, [

@@ -74,7 +74,7 @@ export async function openUpload(
   return { input: parts, form: sealWith(key, pathOf(request), wrapped, context) };
 }
 
-/** The requested path without the query, as the client sent it. */
+/** Returns the requested path without the query, as the client sent it. */
 function pathOf(request: Request): string {
   return new URL(request.url).pathname;
 }

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "image/png": "picture.png",
 };
 
-/** Serves a file to readers who may see it. */
+/** Serves a file to callers with permission to read it. */
 export async function serveFile(request: Request, env: Env, key: string): Promise<Response> {
   const context = contextOf(env);
   try {

@@ -1,6 +1,6 @@
 import type { FileStore } from "#operations/context.ts";
 
-/** The bucket as operations use it. */
+/** Returns the bucket with the interface that operations use. */
 export function openFiles(bucket: R2Bucket): FileStore {
   return {
     async put(key, bytes, contentType) {

@@ -34,7 +34,7 @@ function putMean(from: Pixels, to: Pixels, x: number, y: number): void {
   to.rgba[target + 3] = Math.round(alpha / ((right - left) * (bottom - top)));
 }
 
-/** Index of the first pixel that a new one covers. */
+/** Returns the index of the first pixel that a new pixel covers. */
 function span(place: number, from: number, to: number): number {
   return Math.floor((place * from) / to);
 }

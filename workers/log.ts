@@ -12,7 +12,8 @@ export const log: Log = {
 };
 
 /**
- * Describes an error and its causes: a failed query without its parameters, which may be personal, otherwise the stack.
+ * Describes an error and its causes by their stacks. A failed query is described without its parameters, which may be
+ * personal.
  */
 export function describeError(error: unknown): string {
   return causesOf(error).map(describeOne).join("\ncaused by: ");

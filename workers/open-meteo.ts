@@ -10,7 +10,10 @@ import { beaufortOf, meanWind, windDirectionOf } from "#domain/weather/wind.ts";
  */
 const DAYS_ASKED = 5;
 
-/** @param base URL of the forecast with the parameters of an account, if any */
+/**
+ * Returns the URL of the forecast for a position.
+ * @param base URL of the provider with the parameters of an account, if any
+ */
 export function forecastAddress(base: string, { latitude, longitude }: Position): URL {
   const address = new URL(base);
   const asked = {

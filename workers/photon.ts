@@ -33,7 +33,7 @@ export function openCodec(program: WebAssembly.Module) {
     }
     return start;
   }
-  /** A view that is valid until the next call of the codec. */
+  /** Returns a view that is valid until the next call of the codec. */
   const read = ([at, size]: [number, number]) => new Uint8Array(codec.memory.buffer, at, size);
   const open = ({ rgba, width, height }: Pixels) =>
     codec.photonimage_new(give([rgba], rgba.length), rgba.length, width, height);

@@ -90,7 +90,7 @@ async function writeEvents(context: Context, read: readonly Read[]): Promise<voi
   const [failure] = failures;
   if (failure !== undefined)
     log.error(`${failures.length} site events could not be written`, failure.error);
-  // A failed event also stands for the older events of its kind that it replaced.
+  // A failed event also represents the older events of its kind that it replaced.
   const failed = new Set(failures.map(nameOf));
   for (const { message, event } of read) {
     if (failed.has(nameOf(event))) message.retry({ delaySeconds: waitAfter(message.attempts) });
@@ -103,8 +103,8 @@ function nameOf({ kind, siteId }: Pick<SiteEvent, "kind" | "siteId">): string {
 }
 
 /**
- * Logs what was given up after all its attempts, a line each, for an operator's alert. Nothing else is to be done: the
- * next poll finds a site whose status is not the stored one and repeats it.
+ * Logs each message that was given up after all its attempts, for an operator's alert. Nothing else has to be done: the
+ * next poll finds a site whose status differs from the stored one and repeats the event.
  */
 function reportDeadLetters(batch: MessageBatch): void {
   for (const message of batch.messages) {
@@ -124,12 +124,15 @@ function describeMessage(body: SiteMessage | undefined): string {
     : `metrics of site ${body.siteId}`;
 }
 
-/** Doubles with each attempt, so that the last of the queue's ten retries comes after 85 minutes. */
+/**
+ * Returns the delay before the next attempt, s. It doubles with each attempt, so that the last of the queue's ten
+ * retries comes after 85 minutes.
+ */
 function waitAfter(attempts: number): number {
   return FIRST_WAIT_S * 2 ** (attempts - 1);
 }
 
-/** Keeps for each site the event that overwrites all others of its kind, the last one of equals. */
+/** Keeps for each site the event that replaces all others of its kind; of equal ones the last. */
 function newestOf<Event extends SiteEvent>(
   events: readonly Event[],
   order: (event: Event) => number,

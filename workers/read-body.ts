@@ -1,7 +1,7 @@
 /** A refused body is read up to this size and discarded; a longer one costs its sender the connection. */
 const MAX_DRAINED_BYTES = 33_554_432;
 
-/** Reads the whole body, whatever becomes of it; refused chunks are discarded. The next chunk waits for `take`. */
+/** Reads the whole body. Refused chunks are discarded. The next chunk waits for `take`. */
 export async function readBody(
   body: ReadableStream,
   take: (chunk: Uint8Array) => void | Promise<void> = () => undefined,

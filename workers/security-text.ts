@@ -1,14 +1,18 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { log } from "./log.ts";
 
-/** RFC 9116 recommends less than a year. */
+/** Validity of the text; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 /** Serves the contact for security reports (RFC 9116); 404 if the operator has not set SECURITY_CONTACT. */
 export function serveSecurityText(env: Env, now = Date.now()): Response {
   const contact = readContact(env.SECURITY_CONTACT);
   if (contact === null)
-    return new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
+    return new Response("Not found", {
+      status: PROBLEM_STATUS.notFound,
+      headers: { "Cache-Control": "no-store" },
+    });
   const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS);
   const lines = [
     `Contact: ${contact}`,
@@ -23,7 +27,7 @@ export function serveSecurityText(env: Env, now = Date.now()): Response {
   });
 }
 
-/** The contact as a URI; null if it is unset or not allowed by the RFC. */
+/** Returns the contact as a URI; null if it is unset or not allowed by the RFC. */
 function readContact(text: string | undefined): string | null {
   if (!text) return null;
   if (/^(mailto:|https:\/\/|tel:)[!-~]+$/.test(text)) return text;

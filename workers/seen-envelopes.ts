@@ -7,7 +7,7 @@ const MAX_SEEN = 50_000;
 /** Digests of the envelopes that this process has received. */
 export class SeenEnvelopes {
   readonly #keepMs: number;
-  /** Arrival of each, ms UTC, oldest first. */
+  /** Arrival of each envelope by its digest, ms UTC, oldest first. */
   readonly #seen = new Map<string, number>();
 
   constructor(keepMs: number) {

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { Problem } from "#domain/problem.ts";
 import { answerProblem } from "./answers.ts";
@@ -6,12 +6,13 @@ import { api } from "./api.ts";
 import { apiDocs } from "./api-docs/routes.ts";
 import { serveFile } from "./file-route.ts";
 import { log } from "./log.ts";
-import { noindexHeaders } from "./noindex-headers.ts";
 import { servePage } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
 import { sockets } from "./sockets.ts";
 import { takeBody } from "./take-body.ts";
 
+/** Matches all spellings: pages are found regardless of case and of repeated slashes. */
+const SHARE_PAGE = /^\/+share(\.data)?(\/|$)/i;
 /** Hono routes HEAD as GET. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
@@ -21,7 +22,7 @@ export const server = new Hono<{ Bindings: Env }>();
 server.route("/ws", sockets);
 
 // Must run first: later middleware would overwrite these headers.
-server.use(noindexHeaders);
+server.use(setNoindexHeaders);
 server.use(
   secureHeaders({
     xFrameOptions: "DENY",
@@ -63,3 +64,15 @@ server.onError((error, c) => {
   log.error("a request failed", error);
   return answerProblem(c.req.raw, new Problem("fault"));
 });
+
+/**
+ * Sets headers on share pages: their URL grants access to the site, so it must be neither indexed nor cached nor sent
+ * as a referrer.
+ */
+async function setNoindexHeaders(c: Context, next: Next): Promise<void> {
+  await next();
+  if (!SHARE_PAGE.test(c.req.path)) return;
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  c.header("Cache-Control", "no-store");
+}

@@ -1,8 +1,10 @@
+import type { CountryCode } from "libphonenumber-js";
 import { PASSWORD_COST, passwordSlot } from "#database/auth/password-hash.ts";
 import { connect } from "#database/connect.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import { type Operator, readOperator, UNNAMED_OPERATOR } from "#domain/operator.ts";
-import type { Context, MapTiles } from "#operations/context.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import type { Context, MapTiles, Phones, Places } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { noBrowser } from "./browser-cookie.ts";
@@ -12,9 +14,7 @@ import { checkEnvironment, readMapSettings } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
 import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
-import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
-import { places } from "./places.ts";
 import { ShortMemory } from "./short-memory.ts";
 import { findSiteContextSettings } from "./site-context-settings.ts";
 import { siteRpc, switchRpc } from "./site-stubs.ts";
@@ -22,27 +22,54 @@ import { SocketPace } from "./socket-pace.ts";
 import { openWeather } from "./weather-provider.ts";
 import { weatherWords } from "./weather-words.ts";
 
-const GLOBAL_ENERGY_MS = 60_000;
+const GLOBAL_ENERGY_MS = MINUTE_MS;
+
+/** Loads the numbering rules when they are first used. */
+const phones: Phones = {
+  async read(text, country) {
+    const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");
+    const number = parsePhoneNumberFromString(text, {
+      ...(country !== "" && { defaultCountry: country as CountryCode }),
+      extract: false,
+    });
+    return number?.isValid() ? number.number : null;
+  },
+};
+
+/** Both modules are large and rarely needed, so they are loaded when they are first used. */
+const places: Places = {
+  async timeZoneAt({ latitude, longitude }) {
+    const { default: lookUp } = await import("@photostructure/tz-lookup");
+    return lookUp(latitude, longitude);
+  },
+  async countryAt({ latitude, longitude }) {
+    const { iso1A2Code } = await import("@rapideditor/country-coder");
+    return iso1A2Code([longitude, latitude]);
+  },
+};
 
 const known = new WeakMap<Env, Context>();
 
-/** The dependencies of operations, equal for every request of an environment. @throws Error if it is not configured */
+/**
+ * Returns the dependencies of operations, which are equal for every request of an environment.
+ * @throws Error if the environment is not configured
+ */
 export function contextOf(env: Env): Context {
   const there = known.get(env);
   if (there !== undefined) return there;
-  const sources = {
+  const deps = {
     keys: deriveKeyRing(checkEnvironment(env)),
     database: connect(env.DB),
     now: () => Date.now(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
-  passwordSlot.clock = { now: sources.now, pause: (ms) => scheduler.wait(ms) };
-  const pace = new SocketPace(sources.now);
-  const memory = new ShortMemory(sources.now);
+  passwordSlot.clock = { now: deps.now, pause: (ms) => scheduler.wait(ms) };
+  const pace = new SocketPace(deps.now);
+  const memory = new ShortMemory(deps.now);
   const { weatherAddress, globalEnergy } = findSiteContextSettings(env);
   const context: Context = {
-    ...sources,
-    envelopeKeys: openEnvelopeKeys(sources),
+    ...deps,
+    envelopeKeys: openEnvelopeKeys(deps),
     siteObject: (siteId) => siteRpc(env, siteId),
     enqueuePollBatches: (rounds) => sendMessages(env.SITE_EVENTS, rounds),
     switchCounter: (person) => switchRpc(env, person),
@@ -58,7 +85,7 @@ export function contextOf(env: Env): Context {
     places,
     weather: openWeather({
       address: weatherAddress,
-      now: sources.now,
+      now: deps.now,
       log,
       edge: () => (caches as unknown as { default: Cache }).default,
     }),

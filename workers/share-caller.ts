@@ -53,7 +53,10 @@ function readCookie(request: Request, ref: string): string | undefined {
   return readShareCookie(parse(request.headers.get("Cookie") ?? "", name)[name], ref);
 }
 
-/** @throws Problem tooFast if the session makes too many requests */
+/**
+ * Identifies the caller of a share session.
+ * @throws Problem tooFast if the session makes too many requests
+ */
 export async function identifyShare(
   { token }: ShownShare,
   address: string,

@@ -3,13 +3,13 @@ type Entry = { until: number; value: Promise<unknown> };
 /** A small cache per process that also merges concurrent computations of the same key. */
 export class ShortMemory {
   readonly #now: () => number;
-  readonly #most: number;
+  readonly #maxEntries: number;
   readonly #held = new Map<string, Entry>();
 
-  /** @param most maximum number of entries; the oldest is dropped first */
-  constructor(now: () => number, most = 1_000) {
+  /** @param maxEntries maximum number of entries; the oldest is dropped first */
+  constructor(now: () => number, maxEntries = 1_000) {
     this.#now = now;
-    this.#most = most;
+    this.#maxEntries = maxEntries;
   }
 
   /**
@@ -40,7 +40,7 @@ export class ShortMemory {
   #keep(name: string, held: Entry): void {
     this.#held.delete(name);
     const [first] = this.#held.keys();
-    if (this.#held.size >= this.#most && first !== undefined) this.#held.delete(first);
+    if (this.#held.size >= this.#maxEntries && first !== undefined) this.#held.delete(first);
     this.#held.set(name, held);
   }
 }

@@ -2,8 +2,8 @@ import type { SiteRpc } from "#protocol/site-rpc.ts";
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 
 /**
- * Returns the stub of a site's object. A jurisdiction is part of its identity: the same name in another one is another
- * object.
+ * Returns the stub of a site's object. A jurisdiction is part of the object's identity: the same name in another
+ * jurisdiction is another object.
  */
 export function siteStub(env: Env, siteId: number) {
   const jurisdiction = env.DATA_JURISDICTION as DurableObjectJurisdiction | "" | undefined;

@@ -29,7 +29,7 @@ const uploads: ReadonlyMap<string, AnyOperation> = new Map(
     .map((row) => [row.path.replace(" ", " /api"), row]),
 );
 
-/** `upload` is the body of an upload, kept here because a new request would copy it. */
+/** Environment of handlers; `upload` is the body of an upload, kept here because a new request would copy it. */
 export type BodyEnv = { Bindings: Env; Variables: { upload?: Uint8Array<ArrayBuffer> } };
 
 /**
@@ -42,15 +42,15 @@ export const takeBody = createMiddleware<BodyEnv>(async (c, next) => {
   const upload = uploads.get(`${request.method} ${c.req.path}`);
   if (upload !== undefined) {
     const passed = passUpload(c, next, request.body, upload);
-    // Otherwise the share would not be released after the client has disconnected.
+    // Without this the share would not be released after the client has disconnected.
     waitUntil(passed.catch(() => undefined));
     return passed;
   }
   const room = bodyRoom.enter(networkOf(request));
   try {
     const isOpen = isOpenToAnyone(request, c.req.path);
-    const most = isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
-    const bytes = await readInTime(request.body, most, room);
+    const maxBytes = isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
+    const bytes = await readInTime(request.body, maxBytes, room);
     c.req.raw = replaceBody(request, bytes);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

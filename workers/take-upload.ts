@@ -1,4 +1,5 @@
 import { Problem } from "#domain/problem.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { requireSignedIn } from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
@@ -9,7 +10,7 @@ import { contextOf } from "./services.ts";
 import { UploadRoom, type UploadStay } from "./upload-room.ts";
 
 /** Time of ten megabytes over a slow mobile connection. */
-const MAX_READ_MS = 60_000;
+const MAX_READ_MS = MINUTE_MS;
 const NO_ROOM = { retryAfter: 10 };
 
 export const uploadRoom = new UploadRoom({
@@ -59,7 +60,7 @@ async function authorizeUpload(
   return caller.person.id;
 }
 
-/** The value of `Content-Length`; 0 if absent. */
+/** Returns the value of `Content-Length`; 0 if absent. */
 function announcedBytes(request: Request): number {
   const announced = request.headers.get("Content-Length") ?? "";
   return /^\d+$/.test(announced) ? Number(announced) : 0;

@@ -2,7 +2,10 @@ import { Problem } from "#domain/problem.ts";
 import { type LoggerStamp, STAMP_HEADER, type ViewerStamp } from "#protocol/site-rpc.ts";
 import { siteStub } from "./site-stubs.ts";
 
-/** @throws Problem malformed if it is no WebSocket upgrade */
+/**
+ * Requires a WebSocket upgrade.
+ * @throws Problem malformed if the request is none
+ */
 export function requireWebSocketUpgrade(request: Request): void {
   if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") return;
   throw new Problem("malformed", { message: "noUpgrade" });
@@ -24,7 +27,7 @@ export function handToSite(
   return siteStub(env, stamp.siteId).fetch(new Request(request, { headers }));
 }
 
-/** JSON for a header, with characters beyond ASCII escaped. */
+/** Escapes the characters beyond ASCII of a JSON text, so that it can be the value of a header. */
 function toAscii(json: string): string {
   return json.replaceAll(
     /[^\x20-\x7e]/g,

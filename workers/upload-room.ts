@@ -34,7 +34,7 @@ export class UploadRoom {
     this.#clock = clock;
   }
 
-  /** In bytes. */
+  /** Reserved bytes of all uploads. */
   get held(): number {
     return [...this.#stays].reduce((sum, { bytes }) => sum + bytes, 0);
   }

@@ -52,7 +52,10 @@ export async function upgradeViewer(
 
 type FoundAccess = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
 
-/** @throws Problem notSignedIn, sessionEnded, notFound */
+/**
+ * Finds the caller and their access to the site of a ticket.
+ * @throws Problem notSignedIn, sessionEnded, notFound
+ */
 async function findMember(
   request: Request,
   { siteId, session, person: id }: SocketGrant,

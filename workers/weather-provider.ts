@@ -1,39 +1,40 @@
 import type { Position } from "#domain/sites/geofence.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { type Forecast, forecast, roundPosition } from "#domain/weather/forecast.ts";
 import type { Log, WeatherProvider } from "#operations/context.ts";
 import { forecastAddress, readForecast } from "./open-meteo.ts";
 import { ShortMemory } from "./short-memory.ts";
 
 /** Lifetime of a forecast that neighbours share. */
-const KEEP_MS = 30 * 60_000;
+const KEEP_MS = 30 * MINUTE_MS;
 /** Pause after a failure of the provider. */
-const KEEP_AWAY_MS = 60_000;
-const ANSWER_WITHIN_MS = 5_000;
+const KEEP_AWAY_MS = MINUTE_MS;
+const MAX_ANSWER_MS = 5_000;
 
-type Sources = {
+type Deps = {
   /** URL of the forecast; empty if unset. */
   address: string;
   now: () => number;
   log: Log;
-  /** The edge cache, shared by all processes of a data center; it may drop entries at any time. */
+  /** Returns the edge cache, which all processes of a data center share; it may drop entries at any time. */
   edge: () => Pick<Cache, "match" | "put">;
   ask?: typeof fetch;
 };
 
 /** Fetches forecasts of Open-Meteo, one for all nearby sites, cached at the edge. */
-export function openWeather({ address, now, log, edge, ask = fetch }: Sources): WeatherProvider {
+export function openWeather({ address, now, log, edge, ask = fetch }: Deps): WeatherProvider {
   const memory = new ShortMemory(now);
 
   async function askProvider(position: Position): Promise<Forecast | null> {
     try {
       const response = await ask(forecastAddress(address, position), {
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(MAX_ANSWER_MS),
         headers: { Accept: "application/json" },
       });
       if (!response.ok) throw new Error(`status ${response.status}`);
       return readForecast(await response.json());
     } catch (error) {
-      // Not the error itself, which may contain the URL with a key and a position.
+      // The error itself is not logged, because it may contain the URL with a key and a position.
       log.info("the weather is away", { why: reasonOf(error) });
       return null;
     }

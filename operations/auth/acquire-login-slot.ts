@@ -3,7 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
 /** Maximum time that an attempt waits for concurrent ones of its account and address. */
-const PATIENCE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** First pause between two attempts to reserve a slot; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 2_000;
@@ -16,7 +16,7 @@ export async function acquireLoginSlot(
   subject: string,
   { database, now, pause }: Pick<Context, "database" | "now" | "pause">,
 ): Promise<number> {
-  const patientUntil = now() + PATIENCE_MS;
+  const patientUntil = now() + MAX_WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const reserved = await reserveAttempt(database, subject, now());
     if (reserved.id !== null) return reserved.id;

@@ -10,7 +10,7 @@ import { linkOf, wrongLink } from "./mail-link.ts";
 export const activate = operation({
   path: "POST /auth/v2/activate",
   description: {
-    summary: "Makes a new account usable, with the token of the link in its first e-mail",
+    summary: "Activates a new account with the token of the link in its first e-mail",
     output: z.null(),
     example: { input: { token: "c2VudC1ieS1lLW1haWwtYW5kLW5vd2hlcmUtZWxzZQ" }, output: null },
   },

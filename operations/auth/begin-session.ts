@@ -8,8 +8,8 @@ import { closeSockets } from "./close-sockets.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * Begins a session and returns its token. The sockets of replaced sessions are closed at once, or by the sweep if a
- * site cannot be reached. Returns null if the stored password hash has changed.
+ * Begins a session and returns its token, or null if the stored password hash has changed. The sockets of replaced
+ * sessions are closed at once, or by the sweep if a site cannot be reached.
  */
 export async function beginSession(
   context: Context,

@@ -15,7 +15,7 @@ export const confirmIdentity = operation({
   limitedBy: "session",
   description: {
     summary:
-      "Confirms the caller's identity with the password: for ten minutes this session needs no `confirm` field",
+      "Confirms the caller's identity with the password. For ten minutes, calls of this session do not need the `confirm` field",
     output: z.object({ expires: z.int().describe("ms UTC") }),
     example: {
       input: { password: "sunshine1" },

@@ -10,7 +10,7 @@ export const hasDemo = operation({
   path: "GET /auth/v2/hasDemo",
   writes: false,
   description: {
-    summary: "Whether there is a demo account",
+    summary: "Returns whether there is a demo account",
     output: z.boolean(),
     example: { input: {}, output: true },
   },
@@ -27,7 +27,7 @@ export const hasDemo = operation({
 export const enterDemo = operation({
   path: "POST /auth/v2/enterDemo",
   description: {
-    summary: "Signs in as the demo account, where there is one",
+    summary: "Signs in to the demo account, if there is one",
     output: z.object({ token: z.string() }),
     example: { input: {}, output: { token: "Zm9yLXRoZS1hdXRob3JpemF0aW9uLWhlYWRlcg" } },
   },

@@ -30,16 +30,16 @@ import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * Answers an unknown account and a wrong password alike, after the same work. An account that is guessed at from many
- * addresses slows down, except for browsers its user has signed in from.
+ * Answers an unknown account and a wrong password alike, after the same work. Attempts from many addresses at one
+ * account are slowed down, except from browsers that its user has signed in from.
  */
 export const login = operation({
   path: "POST /auth/v2/login",
   description: {
     summary:
-      "Signs in; 401 where the account or the password is wrong, 403 where the account is not activated",
+      "Signs in. Returns 401 if the account or the password is wrong, and 403 if the account is not activated",
     output: z.object({
-      token: z.string().describe("For the header Authorization"),
+      token: z.string().describe("Value of the `Authorization` header"),
       userInfo,
     }),
     example: {

@@ -9,7 +9,7 @@ export const logout = operation({
   path: "POST /auth/v2/logout",
   limitedBy: "session",
   description: {
-    summary: "Ends this session; answers after its sockets have been closed",
+    summary: "Ends the session of this call and closes its sockets before the answer",
     output: z.null(),
     example: { input: {}, output: null },
   },

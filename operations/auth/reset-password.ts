@@ -19,7 +19,7 @@ export const resetPassword = operation({
   path: "POST /auth/v2/resetPassword",
   description: {
     summary:
-      "Sets a new password, with the token of the link in an e-mail; ends all sessions and tokens of the account",
+      "Sets a new password with the token of the link in an e-mail, and ends all sessions and personal access tokens of the account",
     output: z.null(),
     example: {
       input: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userType } from "#domain/access/roles.ts";
+import { USER_TYPE, userType } from "#domain/access/roles.ts";
 import { language } from "#domain/users/user.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { personPublicKey } from "#protocol/keys/person-keys.ts";
@@ -10,14 +10,14 @@ export const userInfo = z.object({
   name: z.string(),
   type: userType.describe("1 ordinary, 2 dealer, 9 platform administrator"),
   email: z.string(),
-  pubKey: z.string().describe("X25519 public key that the server holds for the person, base64url"),
+  pubKey: z.string().describe("X25519 public key of the server for this user, base64url"),
   novaLanguage: language,
 });
 
 export const userInfoExample = {
   id: 7,
   name: "Ana",
-  type: 1,
+  type: USER_TYPE.ordinary,
   email: "ana@example.org",
   pubKey: "aGRjb3VudGVycGFydC1vZi10aGUtcGVyc29u",
   novaLanguage: "en",

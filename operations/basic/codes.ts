@@ -9,7 +9,7 @@ export const getLanguages = operation({
   path: "POST /basic/v2/code/getAllLanguageCode",
   writes: false,
   description: {
-    summary: "The languages of the portal, each by its own name",
+    summary: "Lists the languages of the portal, each by its own name",
     output: named,
     example: { input: {}, output: [{ code: "en", name: "English" }] },
   },
@@ -23,7 +23,7 @@ export const getCountries = operation({
   writes: false,
   description: {
     summary:
-      "The countries by ISO 3166-1 alpha-2, named and ordered in the language of the request",
+      "Lists the countries by ISO 3166-1 alpha-2 code, named and sorted in the language of the request",
     output: named,
     example: { input: {}, output: [{ code: "DE", name: "Germany" }] },
   },

@@ -8,7 +8,8 @@ export const envelopeKeys = operation({
   path: "GET /basic/v2/envelopeKeys",
   writes: false,
   description: {
-    summary: "The server's RSA keys for sealed calls, the current one first, and the server's time",
+    summary:
+      "Returns the server's RSA keys for sealed calls, the current one first, and the server's time",
     output: z.object({ keys: z.array(publicJwk), time: z.int() }),
     example: {
       input: {},

@@ -18,7 +18,7 @@ const TOKEN_BYTES = 16;
 export const subscribe = operation({
   path: "POST /basic/v2/email/addSubscribeEmail",
   description: {
-    summary: "Sends a link by which an address is put on the list for news by e-mail",
+    summary: "Sends a link that confirms the subscription of an e-mail address to news",
     output: z.null(),
     example: { input: { name: "Ana", email: "ana@example.org" }, output: null },
   },

@@ -13,12 +13,13 @@ import { operation } from "../operation.ts";
 const input = z.object({ token: linkToken });
 const example = { token: "Zm9yLW5ld3MtYnktbWFpbA" };
 
-/** Serves the landing page of the link; only that page calls it. */
+/** Returns the state of the subscription for the landing page of the link, which is its only caller. */
 export const readSubscription = operation({
   path: "GET /basic/v2/email/subscription",
   writes: false,
   description: {
-    summary: "Whether the address of a link for news is on the list, or waits to be confirmed",
+    summary:
+      "Returns whether the e-mail address of a newsletter link is subscribed or waits for confirmation",
     output: z.enum(["waiting", "confirmed"]),
     example: { input: example, output: "waiting" },
   },
@@ -35,7 +36,7 @@ export const readSubscription = operation({
 export const confirmSubscription = operation({
   path: "POST /basic/v2/email/confirmSubscription",
   description: {
-    summary: "Puts the address of a link on the list for news",
+    summary: "Confirms the subscription of a newsletter link's e-mail address",
     output: z.null(),
     example: { input: example, output: null },
   },
@@ -53,7 +54,7 @@ export const confirmSubscription = operation({
 export const endSubscription = operation({
   path: "POST /basic/v2/email/endSubscription",
   description: {
-    summary: "Unsubscribes the address of a link from the news",
+    summary: "Unsubscribes the e-mail address of a newsletter link",
     output: z.null(),
     example: { input: example, output: null },
   },

@@ -8,13 +8,16 @@ import { operation } from "../operation.ts";
 export const timeZoneAt = operation({
   path: "POST /basic/v2/map/geonames/timezoneconutry",
   description: {
-    summary: "The time zone and the country of a position",
+    summary: "Returns the time zone and the country of a position",
     output: z.object({
-      timeZoneId: z.string().describe("IANA name; that of the nautical zone at sea"),
+      timeZoneId: z.string().describe("IANA name; at sea that of the nautical zone"),
       rawOffset: z.number().describe("Hours ahead of UTC in winter time"),
       dstOffset: z.number().describe("Hours ahead of UTC in summer time"),
-      countryCode: z.string().nullable().describe("ISO 3166-1 alpha-2; null where there is none"),
-      countryName: z.string().nullable().describe("In the language of the request"),
+      countryCode: z
+        .string()
+        .nullable()
+        .describe("ISO 3166-1 alpha-2; null outside of all countries"),
+      countryName: z.string().nullable().describe("Name in the language of the request"),
     }),
     example: {
       input: { latitude: 53.55, longitude: 9.99 },

@@ -19,8 +19,10 @@ export const uploadImage = operation({
   path: "POST /basic/v2/upload/image",
   description: {
     summary:
-      "Takes a GIF, JPEG or PNG and answers its path; one that is put nowhere is gone after a day",
-    output: z.string().describe("For updateHeader, updateBanner and their kin"),
+      "Uploads a GIF, JPEG or PNG image and returns its path. An image that is not used within a day is deleted",
+    output: z
+      .string()
+      .describe("Path for updateHeader, updateBanner and the other calls that take an image"),
     example: { input: {}, output: "/files/kT2m0yFQm4rB1oNfX9pLwA" },
   },
   input: z.object({ file: uploadedFile }),

@@ -28,8 +28,8 @@ const weatherDay = z.object({
   tempMin: celsius,
   tempMax: celsius,
   humidity: z.int().nullable().describe("%"),
-  textDay: text("The sky by day"),
-  textNight: text("The sky in the night that follows"),
+  textDay: text("Weather of the day"),
+  textNight: text("Weather of the following night"),
   iconDay: icon,
   iconNight: icon,
   windDirDay: text("Where the wind comes from"),
@@ -62,12 +62,12 @@ export const weather = operation({
   path: "POST /basic/v3/map/geonames/weather",
   description: {
     summary:
-      "The weather of a location: today, tomorrow and the day after; 503 while the provider is unavailable",
+      "Returns the weather at a location for today and the next two days. Returns 503 while the provider is unavailable",
     output: z.object({
       weatherDaily: z.array(weatherDay).max(DAYS_SHOWN),
-      clouds: z.int().nullable().describe("Cover of the sky now, %"),
-      icon: icon.describe("The sky now"),
-      temperature: celsius.describe("Now, °C"),
+      clouds: z.int().nullable().describe("Current cloud cover, %"),
+      icon: icon.describe("Current weather"),
+      temperature: celsius.describe("Current temperature, °C"),
     }),
     example: {
       input: { latitude: 53.55, longitude: 9.99 },

@@ -11,14 +11,14 @@ import { siteResourceInput } from "./site-resource-input.ts";
 const languageCode = z
   .enum(LANGUAGES)
   .optional()
-  .describe("Of the names; that of the request where it is left out");
-const named = { option: configOption, name: z.string().describe("In that language") };
+  .describe("Language of the names; the language of the request if omitted");
+const named = { option: configOption, name: z.string().describe("Name in that language") };
 const id = z.int();
 
 export const listConfigOptions = operation({
   path: "POST /site/v2/config/getAllConfigOptionBylanguageCode",
   description: {
-    summary: "The options by which a site's equipment can be counted",
+    summary: "Lists the options for describing a site's equipment by numbers",
     output: z.object({ list: z.array(z.object(named)) }),
     example: {
       input: { languageCode: "en" },
@@ -36,7 +36,7 @@ export const listConfigOptions = operation({
 export const listSiteConfigs = operation({
   path: "POST /site/v2/config/getAllBySiteIdAndlanguageCode",
   description: {
-    summary: "How a site is built, one number an option",
+    summary: "Lists the config options of a site with their numbers",
     output: z.object({ list: z.array(z.object({ id, ...named, value: configValue })) }),
     example: {
       input: { siteId: 12, languageCode: "en" },
@@ -59,7 +59,7 @@ export const listSiteConfigs = operation({
 export const addSiteConfig = operation({
   path: "POST /site/v2/config/add",
   description: {
-    summary: "Adds a config option with its number to a site; each option once",
+    summary: "Adds a config option with its number to a site. A site has each option at most once",
     output: z.object({ id, option: configOption, value: configValue }),
     example: {
       input: { siteId: 12, option: "panelCount", value: "24" },
@@ -79,7 +79,7 @@ export const addSiteConfig = operation({
 export const updateSiteConfig = operation({
   path: "POST /site/v2/config/update",
   description: {
-    summary: "Changes the number, and the option where one is given",
+    summary: "Changes the number of a config option, and the option itself if one is given",
     output: z.null(),
     example: { input: { siteId: 12, id: 3, value: "26" }, output: null },
   },

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type Banner, bannerText, textPosition } from "#domain/users/banner.ts";
 import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
 
-/** Banner fields of an opened site; without pictures they describe the default banner. */
+/** Fields that describe the banner of an opened site. Without images they describe the default banner. */
 export const bannerFields = {
-  textPosition: textPosition.describe("Where the title stands: nine places, row by row"),
-  textPositionPhone: textPosition.describe("The same on a phone"),
+  textPosition: textPosition.describe("Position of the title: one of nine, row by row"),
+  textPositionPhone: textPosition.describe("Position of the title on a phone"),
   bannerText,
-  bannerImages: z.array(z.string()).describe("Paths, 1 to 3; none is the default banner"),
+  bannerImages: z.array(z.string()).describe("One to three paths; empty for the default banner"),
 };
 
 export function describeBanner(banner: Banner | null) {

@@ -18,15 +18,15 @@ const MAX_PICTURES = 30;
 
 const galleryImage = z.object({
   id: z.int(),
-  image: z.string().describe("Path of the picture"),
-  createTime: z.int().describe("When it was put there, ms UTC"),
+  image: z.string().describe("Path of the image"),
+  createTime: z.int().describe("When the image was added, ms UTC"),
 });
 const example = { id: 4, image: "/files/kT2m0yFQm4rB1oNfX9pLwA", createTime: 1_790_000_000_000 };
 
 export const listSiteGallery = operation({
   path: "POST /site/v2/gallery/getAllBySiteId",
   description: {
-    summary: "The pictures of a site, in the order in which they were put there",
+    summary: "Lists the images in a site's gallery, in the order in which they were added",
     output: z.object({ list: z.array(galleryImage) }),
     example: { input: { siteId: 12 }, output: { list: [example] } },
   },
@@ -47,11 +47,12 @@ export const listSiteGallery = operation({
 export const addToGallery = operation({
   path: "POST /site/v2/gallery/add",
   description: {
-    summary: "Puts an uploaded picture in a site's gallery, which holds 30; it is the site's then",
+    summary:
+      "Adds an uploaded image to a site's gallery, which holds at most 30. The image then belongs to the site",
     output: galleryImage,
     example: { input: { siteId: 12, image: "/files/kT2m0yFQm4rB1oNfX9pLwA" }, output: example },
   },
-  input: siteInput({ image: fileReference.describe("Path that the upload returned") }),
+  input: siteInput({ image: fileReference.describe("Path returned by the upload") }),
   access: onSite("editBanner"),
   async run({ input: { image: key }, context, caller, site }) {
     const { database } = context;
@@ -69,7 +70,7 @@ export const addToGallery = operation({
 export const deleteFromGallery = operation({
   path: "POST /site/v2/gallery/delete",
   description: {
-    summary: "Removes a picture of a site's gallery for good",
+    summary: "Deletes an image of a site's gallery permanently",
     output: z.null(),
     example: { input: { siteId: 12, id: 4 }, output: null },
   },

@@ -9,7 +9,7 @@ import { siteInput } from "../site-input.ts";
 export const listSiteTags = operation({
   path: "POST /site/v2/tag/getAllBySiteId",
   description: {
-    summary: "The tags of a site, in the order in which they were given",
+    summary: "Lists the tags of a site in the order in which they were added",
     output: z.object({ list: z.array(z.object({ name: z.string() })) }),
     example: { input: { siteId: 12 }, output: { list: [{ name: "barn" }] } },
   },
@@ -26,7 +26,7 @@ export const addSiteTag = operation({
   path: "POST /site/v2/tag/add",
   description: {
     summary:
-      "Adds a tag to a site: letters, digits, - and _, at most 20 of them, and 20 tags a site",
+      "Adds a tag to a site. A tag has at most 20 letters, digits, - and _; a site has at most 20 tags",
     output: z.null(),
     example: { input: { siteId: 12, name: "barn" }, output: null },
   },

@@ -10,7 +10,7 @@ import { siteInput } from "../site-input.ts";
 export const updateSiteBanner = operation({
   path: "POST /site/v2/updateBanner",
   description: {
-    summary: "Sets the banner of a site's pages; without pictures, the default banner",
+    summary: "Sets the banner of a site's pages; without images, the default banner",
     output: z.null(),
     example: {
       input: {
@@ -23,14 +23,16 @@ export const updateSiteBanner = operation({
     },
   },
   input: siteInput({
-    textPosition: textPosition.describe("Nine places, row by row"),
-    textPositionPhone: textPosition.optional().describe("On a phone, where it is another one"),
+    textPosition: textPosition.describe("Position of the text: one of nine, row by row"),
+    textPositionPhone: textPosition
+      .optional()
+      .describe("Position of the text on a phone, if it differs"),
     bannerText: bannerText.default(""),
     bannerImages: z
       .array(fileReference)
       .max(MAX_BANNER_IMAGES, "tooMany")
       .default([])
-      .describe("What the uploads answered, or what is in the banner already"),
+      .describe("Paths returned by uploads, or already used in the banner"),
   }),
   access: onSite("editBanner"),
   async run({ input, context, caller, site }) {

@@ -10,19 +10,20 @@ const instant = z.int().describe("ms UTC");
 export const backlog = operation({
   path: "POST /site/v2/chart/backlog",
   description: {
-    summary: "What the logger of a site still has to send of the time before it was connected",
+    summary:
+      "Returns the data from before its connection that the logger of a site still has to send",
     output: z.object({
       timeZoneId: z.string().describe("Time zone of the days"),
       backlog: z
         .object({
           startDateTime: instant,
           endDateTime: instant,
-          percent: z.int().describe("How much of it came, at most 99"),
+          percent: z.int().describe("Percentage received so far, at most 99"),
           missingStartDateTime: instant,
           missingEndDateTime: instant,
         })
         .nullable()
-        .describe("null: nothing, or the logger is away"),
+        .describe("Null if nothing is missing or the logger is offline"),
     }),
     example: {
       input: { siteId: 12 },

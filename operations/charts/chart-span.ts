@@ -4,25 +4,25 @@ import { Problem } from "#domain/problem.ts";
 import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteClock } from "./site-clock.ts";
 
-/** Bounds of stored instants (logger protocol). */
+/** Earliest instant of stored samples (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;
 const MAX_SHARED_SPAN_MS = 400 * 24 * HOUR_MS;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
+/** An instant in ms UTC, or a local time `yyyy-MM-dd HH:mm:ss` of the site. */
 const localTime = z.union([z.int(), z.string().regex(LOCAL_TIME, "wrongValue")]);
 export const chartSpan = {
-  startDateTime: localTime.describe("ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks"),
+  startDateTime: localTime.describe("ms UTC, or `yyyy-MM-dd HH:mm:ss` in the site's time zone"),
   endDateTime: localTime.describe(
-    "The same; ms are not included themselves, while 23:59:59 is the end of the day",
+    "End of the period in the same forms. An instant in ms is exclusive; 23:59:59 means the end of the day",
   ),
 };
 
 /** End of a span that `assertQueryableSpan` checks. */
 export const readableEnd = chartSpan.endDateTime.describe(
-  "The same; ms are not included themselves, while 23:59:59 is the end of the day. For viewers of a link that hides the " +
-    "location at most 400 days later",
+  "End of the period in the same forms. An instant in ms is exclusive; 23:59:59 means the end of the day. For viewers " +
+    "of a link that hides the location, it is at most 400 days after the beginning",
 );
 
 /**

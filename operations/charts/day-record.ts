@@ -9,7 +9,7 @@ import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
-/** Register, unit, and which sign of the register counts: grid power is positive for import. */
+/** The register of a field, its unit, and the sign of the register that counts: grid power is positive for import. */
 type Field = { register: string; symbol: string; side?: "above" | "below"; means: string };
 const FIELDS = {
   acout: { register: "0120", symbol: "W", means: "Power of the loads, ≥ 0" },
@@ -26,14 +26,14 @@ const FIELDS = {
 type FieldName = keyof typeof FIELDS;
 
 const point = z.object({
-  val: z.number().describe("Sample, or average of a bucket, weighted by time"),
-  min: z.number().optional().describe("Least of the bucket"),
-  max: z.number().optional().describe("Greatest of the bucket"),
+  val: z.number().describe("Sample, or time-weighted average of a bucket"),
+  min: z.number().optional().describe("Minimum of the bucket"),
+  max: z.number().optional().describe("Maximum of the bucket"),
   symbol: z.string().describe("Unit"),
   stale: z
     .literal(true)
     .optional()
-    .describe("A power that its device only repeats, because it no longer measures"),
+    .describe("Whether the device only repeats this value because it no longer measures"),
 });
 type Point = z.output<typeof point>;
 type RowOf = { datetime: number } & Partial<Record<FieldName, Point>>;
@@ -117,12 +117,15 @@ function dayRecord<Path extends OperationPath>(
   return operation({
     path,
     description: {
-      summary: `${summary}: the samples of a local day, at most 10,000 values; of more the averages of buckets with their least and greatest. What has no value is left out`,
+      summary: `${summary} on a local day: its samples or, above 10,000 values, averages of buckets. Fields without a value are omitted`,
       output: z.object({
-        startDateTime: z.int().describe("ms UTC, where the day begins"),
-        endDateTime: z.int().describe("ms UTC, where it ends"),
+        startDateTime: z.int().describe("Beginning of the day, ms UTC"),
+        endDateTime: z.int().describe("End of the day, ms UTC"),
         timeZoneId: z.string().describe("Time zone of the day"),
-        bucketMs: z.int().nullable().describe("Buckets are so long; null: every sample"),
+        bucketMs: z
+          .int()
+          .nullable()
+          .describe("Length of a bucket, ms; null if every sample is returned"),
         list: z.array(
           z.object({
             datetime: z.int().describe("Instant, or beginning of the bucket, ms UTC"),
@@ -149,21 +152,21 @@ function dayRecord<Path extends OperationPath>(
 
 export const dayRecordAcSolar = dayRecord(
   "POST /site/v2/chart/dayrecord/acsolar",
-  "Powers of loads, grid and panels of a site",
+  "Returns the power of loads, grid and panels of a site",
   ["acout", "acin", "solar", "acfeedback"],
 );
 export const dayRecordBattery = dayRecord(
   "POST /site/v2/chart/dayrecord/battery",
-  "A site's battery",
+  "Returns the battery values of a site",
   ["batterySoc", "batteryVoltage", "batteryCurrent"],
 );
 export const dayRecordCurve = dayRecord(
   "POST /site/v2/chart/dayrecord/curve",
-  "Powers and battery of a site",
+  "Returns the powers and battery values of a site",
   ["acout", "acin", "solar", "acfeedback", "batterySoc", "batteryVoltage", "batteryCurrent"],
 );
 export const dayRecordThreePhases = dayRecord(
   "POST /site/v2/chart/dayrecord/threephaseacout",
-  "Power of a site's loads by phase",
+  "Returns the power of a site's loads by phase",
   ["acout1", "acout2", "acout3"],
 );

@@ -10,19 +10,25 @@ import { readSiteClock } from "./site-clock.ts";
 export const dayRecordState = operation({
   path: "POST /site/v2/chart/dayrecord/state",
   description: {
-    summary: "The states of a site on a local day, as reported by its logger",
+    summary: "Returns the states of a site on a local day, as reported by its logger",
     output: z.object({
-      startDateTime: z.int().describe("ms UTC, where the day begins"),
-      endDateTime: z.int().describe("ms UTC, where it ends"),
+      startDateTime: z.int().describe("Beginning of the day, ms UTC"),
+      endDateTime: z.int().describe("End of the day, ms UTC"),
       timeZoneId: z.string().describe("Time zone of the day"),
-      whole: z.boolean().describe("false: there are more than 10,000, and these are the newest"),
+      whole: z
+        .boolean()
+        .describe(
+          "False if there are more than 10,000 states, of which only the newest are returned",
+        ),
       list: z.array(
         z.object({
           state: z.string(),
           startTime: z.int().describe("ms UTC"),
           endTime: z
             .int()
-            .describe("ms UTC: when another state was reported, or, before a gap, this one last"),
+            .describe(
+              "When another state was reported or, before a gap, when this one was last reported, ms UTC",
+            ),
         }),
       ),
     }),

@@ -29,14 +29,16 @@ type Category = (typeof CATEGORIES)[number];
 
 const { consumption, solar, acinput, battery } = BAR_VALUES;
 const percent = z.number().nullable();
-const wattHours = z.number().nullable().describe("Wh since it was commissioned; null: unknown");
+const wattHours = z.number().nullable().describe("Wh since commissioning; null if unknown");
 const block = z.object({
   startDateTime: z.int().describe("ms UTC"),
-  endDateTime: z.int().describe("ms UTC, not included"),
+  endDateTime: z.int().describe("ms UTC, exclusive"),
   data: z.object({ consumption, solar, acinput, battery }),
   percent: z
     .object({ consumption: percent, solar: percent, acinput: percent, battery: percent })
-    .describe("Of the greatest of the four, for the length of its bar; null: unknown"),
+    .describe(
+      "Percentage of the largest of the four values, for the length of a bar; null if unknown",
+    ),
   symbol: z.string().describe("Unit of the data"),
 });
 
@@ -53,12 +55,12 @@ const exampleBlock = (startDateTime: number, endDateTime: number) => ({
   symbol: "Wh",
 });
 
-/** Returns the four energies of a day, its week, month and year, and in total. */
+/** Returns the four energies of a day and of its week, month and year, and in total. */
 export const detailStats = operation({
   path: "POST /site/v4/chart/detailStats",
   description: {
     summary:
-      "Consumption, solar energy, AC input and battery discharge of a site on a local day and in its week, month and year",
+      "Returns consumption, solar energy, AC input and battery discharge of a site for a local day and its week, month and year",
     output: z.object({
       timeZoneId: z.string().describe("Time zone of the days; a week begins on Monday"),
       day: block,
@@ -75,7 +77,7 @@ export const detailStats = operation({
         symbol: z.string(),
       }),
       genRuntime: z.object({
-        data: z.number().nullable().describe("Since it was commissioned; null: unknown"),
+        data: z.number().nullable().describe("Since commissioning; null if unknown"),
         symbol: z.string(),
       }),
     }),
@@ -137,7 +139,7 @@ function blockOf({ edges, flows }: Energies, { from, until }: { from: number; un
     FLOWS.map((flow) => [flow, [addUpEnergies(flows[flow].slice(first, end), lengths)]]),
   ) as Energies["flows"];
   const values = energyValues(flowsAt({ flows: sums }, 0));
-  const most = Math.max(...CATEGORIES.map((name) => values[name].val ?? 0));
+  const largest = Math.max(...CATEGORIES.map((name) => values[name].val ?? 0));
   const each = <Value>(read: (energyValue: EnergyValue) => Value) =>
     Object.fromEntries(CATEGORIES.map((name) => [name, read(values[name])])) as Record<
       Category,
@@ -147,13 +149,13 @@ function blockOf({ edges, flows }: Energies, { from, until }: { from: number; un
     startDateTime: from,
     endDateTime: until,
     data: each((one) => one),
-    percent: each(({ val }) => (val === null ? null : shareOf(val, most))),
+    percent: each(({ val }) => (val === null ? null : shareOf(val, largest))),
     symbol: "Wh",
   };
 }
 
-function shareOf(value: number, most: number): number {
-  return most === 0 ? 0 : Number(((100 * value) / most).toFixed(1));
+function shareOf(value: number, largest: number): number {
+  return largest === 0 ? 0 : Number(((100 * value) / largest).toFixed(1));
 }
 
 function totalsOf(values: NewestValues): Record<Category, number | null> {

@@ -4,11 +4,10 @@ import type { Average, Energies, Flow } from "#protocol/history/energies.ts";
 
 /** Shared descriptions of the fields `quality` and `coverage`. */
 export const QUALITIES =
-  "measured: by the equipment's lifetime counter; derived: from its power, without a gap; filled: a gap was bridged or " +
-  "left out of the sum, or a step of the counter was spread over more than one bucket; stale: from a power that was " +
-  "only repeated, since nothing measured it any more; missing: `val` is null";
-export const COVERAGE =
-  "The share of the time, 0 to 1, that is covered by data; gaps that were bridged are not";
+  "measured: from the equipment's lifetime counter; derived: from its power, without a gap; filled: a gap was bridged " +
+  "or omitted from the sum, or a step of the counter was spread over several buckets; stale: from a power that the " +
+  "device only repeats because it no longer measures; missing: `val` is null";
+export const COVERAGE = "Share of the time with data, 0 to 1; bridged gaps do not count";
 
 export const energyValue = z.object({
   val: z.number().nullable(),
@@ -23,23 +22,23 @@ export const MISSING = {
 } as const satisfies EnergyValue;
 export type EnergyValue = z.output<typeof energyValue>;
 
-/** The values of a bar; Wh and ≥ 0 unless described otherwise. */
+/** The values of a bar. They are in Wh and not negative unless described otherwise. */
 export const BAR_VALUES = {
-  consumption: energyValue.describe("Wh that the loads took"),
-  load: energyValue.describe("The same"),
-  solar: energyValue.describe("Wh that the panels made"),
-  acinput: energyValue.describe("Wh from grid and generator"),
-  battery: energyValue.describe("Wh that the battery gave"),
-  batteryCharge: energyValue.describe("Wh that the battery took"),
-  directuse: energyValue.describe("Wh of solar energy that the loads took as it was made"),
-  grid: energyValue.describe("Wh, + import, − export, one less the other"),
+  consumption: energyValue.describe("Energy consumed by the loads, Wh"),
+  load: energyValue.describe("Equal to `consumption`"),
+  solar: energyValue.describe("Energy produced by the panels, Wh"),
+  acinput: energyValue.describe("Energy from grid and generator, Wh"),
+  battery: energyValue.describe("Energy discharged from the battery, Wh"),
+  batteryCharge: energyValue.describe("Energy charged into the battery, Wh"),
+  directuse: energyValue.describe("Solar energy used directly by the loads, Wh"),
+  grid: energyValue.describe("Grid import minus grid export, Wh"),
   gridImport: energyValue.describe("Wh"),
   gridExport: energyValue.describe("Wh"),
   generator: energyValue.describe("Wh"),
   solarToBattery: energyValue.describe("Wh; missing without a counter"),
   gridToBattery: energyValue.describe("Wh; missing without a counter"),
-  batterysoc: energyValue.describe("%, average over the time that is known"),
-  batteryvol: energyValue.describe("V, average over the time that is known"),
+  batterysoc: energyValue.describe("Average over the time with data, %"),
+  batteryvol: energyValue.describe("Average over the time with data, V"),
 } as const;
 export type BarValueName = keyof typeof BAR_VALUES;
 

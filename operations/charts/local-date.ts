@@ -8,16 +8,16 @@ import {
 } from "#domain/history/local-days.ts";
 import { Problem } from "#domain/problem.ts";
 
-/** Bounds of stored instants (logger protocol). */
+/** Earliest day of stored samples (logger protocol). */
 const FIRST_DAY = parseDay("2000-01-01") ?? 0;
 const DAYS_AHEAD = 2;
 
-/** A calendar date; an impossible one is refused with the field. */
+/** A calendar date. An impossible one is refused with the field's name. */
 export const localDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "wrongValue")
   .optional()
-  .describe("`yyyy-MM-dd`, a local day of the site; today where it is left out");
+  .describe("`yyyy-MM-dd`, a local day of the site; defaults to today");
 
 /** Returns the local day, week (from Monday), month or year that contains a date, ms UTC. @throws Problem invalid */
 export function readDate(

@@ -26,7 +26,7 @@ const COUNTERS = [
 export const overallStats = operation({
   path: "POST /site/v2/chart/overallStats",
   description: {
-    summary: "What a site has done since it was commissioned, by its own counters",
+    summary: "Returns the totals of a site since its commissioning, from its own counters",
     output: z.object({
       totalTime: seconds,
       pvHarvest: wattHours,
@@ -34,7 +34,7 @@ export const overallStats = operation({
       powersaving: z
         .number()
         .nullable()
-        .describe("In `priceUnit`; null without a price, or where a counter is not known"),
+        .describe("In `priceUnit`; null without a price, or if a counter is unknown"),
       priceUnit: z.string().nullable().describe("ISO 4217"),
       genRunTime: seconds,
       geniRunTime: seconds.describe("s at the inverter's input; null without a separate counter"),

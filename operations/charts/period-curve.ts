@@ -4,6 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { MAX_POINTS, VALUES_FIELD, type WrittenSeries } from "#protocol/history/curves.ts";
 import { toInstants } from "#protocol/history/steps.ts";
 import { writeNumbers } from "#protocol/history/write-numbers.ts";
@@ -19,7 +20,7 @@ import { readSiteClock } from "./site-clock.ts";
 const MAX_SERIES = 50;
 const { gpsLatitude, gpsLongitude, gpsAltitude, loggerClock } = SITE_ADDRESS;
 const NOBODYS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude, loggerClock];
-/** Registers that every viewer of a site's history may read: the site's own without its position. */
+/** Registers that every viewer of a site's history may read: those of the site itself except its position. */
 const EVERYBODYS: ReadonlySet<string> = new Set(
   Object.entries(SITE_REGISTERS)
     .filter(([, { access }]) => access === "r")
@@ -42,23 +43,23 @@ const series = z.object({
     .array(z.tuple([z.int(), z.int(), z.int()]))
     .optional()
     .describe(
-      "Where `instants` is `steps`, the same as runs of even steps, each `[from, step, count]`: the first instant, " +
-        "ms from each to the next, how many",
+      "Instants as runs of even steps, instead of `at`, if the input has `instants: steps`. Each run is " +
+        "`[from, step, count]`: the first instant, the interval in ms, and the number of instants",
     ),
   value: z
     .array(z.union([z.number(), z.string()]))
     .describe(
-      "Samples, or the average of each bucket, weighted by time: a sample holds until the next one",
+      "Samples, or the time-weighted average of each bucket, in which a sample holds until the next one",
     ),
-  min: z.array(z.number()).optional().describe("Least of each bucket"),
-  max: z.array(z.number()).optional().describe("Greatest of each bucket"),
+  min: z.array(z.number()).optional().describe("Minimum of each bucket"),
+  max: z.array(z.number()).optional().describe("Maximum of each bucket"),
   stale: z
     .array(z.object({ from: z.int(), to: z.int() }))
     .optional()
     .describe(
-      "Intervals of points that are stale, each with the instants of its first and its last one: values that a " +
-        "device repeats because it no longer measures; of buckets those whose samples all are. Of powers and the " +
-        "site's AC voltages; absent of other registers, and while much of a backlog is still to be judged",
+      "Intervals of stale points, each with the instants of its first and its last point. A point is stale if its " +
+        "device repeats the value because it no longer measures; a bucket is stale if all of its samples are. Only " +
+        "for powers and the site's AC voltages; absent while a large backlog is not fully evaluated",
     ),
 });
 const namedSeries = series.extend({
@@ -66,12 +67,14 @@ const namedSeries = series.extend({
 });
 const answer = z.object({
   startDateTime: z.int().describe("ms UTC"),
-  endDateTime: z.int().describe("ms UTC, not included"),
+  endDateTime: z.int().describe("ms UTC, exclusive"),
   timeZoneId: z.string().describe("Time zone of the buckets"),
   bucketMs: z
     .int()
     .nullable()
-    .describe("Buckets are so long; null: every sample. Some whole days have 23 or 25 hours"),
+    .describe(
+      "Length of a bucket, ms; null if every sample is returned. Some local days have 23 or 25 hours",
+    ),
 });
 
 const exampleOf = (names: object): Description["example"] => ({
@@ -86,7 +89,7 @@ const exampleOf = (names: object): Description["example"] => ({
     startDateTime: 1_780_264_800_000,
     endDateTime: 1_782_856_800_000,
     timeZoneId: "Europe/Berlin",
-    bucketMs: 3_600_000,
+    bucketMs: HOUR_MS,
     series: [
       {
         address: "FFFF000100",
@@ -112,16 +115,19 @@ const input = sharedSiteInput({
     .min(2)
     .max(MAX_POINTS)
     .default(MAX_POINTS)
-    .describe("Most points of each register; all together are at most 10,000"),
+    .describe("Maximum number of points per register; all registers together have at most 10,000"),
   instants: z
     .enum(["list", "steps"])
     .default("list")
-    .describe("Form of the instants: one by one as `at`, or much shorter as `steps`"),
+    .describe("Form of the instants: `list` returns each one in `at`, `steps` the shorter `steps`"),
 });
 type Names = Omit<WrittenSeries, "steps" | typeof VALUES_FIELD>;
 type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
-/** @param namesOf returns the descriptive fields of each register */
+/**
+ * Writes the answer of a curve.
+ * @param namesOf returns the descriptive fields of each register
+ */
 async function writePeriod(
   { input, context, caller, site }: CurveArgs,
   namesOf: (series: Names) => object,
@@ -165,7 +171,8 @@ function asWritten(texts: object): Record<string, WrittenJson> {
 export const periodCurve = operation({
   path: "POST /site/v2/chart/periodrecord/curve",
   description: {
-    summary: "Registers of a site over a span of time, at most 10,000 points in all",
+    summary:
+      "Returns the values of registers of a site over a period, at most 10,000 points in total",
     output: answer.extend({ series: z.array(series) }),
     example: exampleOf({}),
   },
@@ -180,7 +187,7 @@ export const aliasCurve = operation({
   path: "POST /site/v2/chart/periodrecord/alias/curve",
   description: {
     summary:
-      "Registers of a site over a span of time, each with the alias of its equipment, at most 10,000 points in all",
+      "Returns the values of registers of a site over a period, each with the alias of its equipment, at most 10,000 points in total",
     output: answer.extend({ series: z.array(namedSeries) }),
     example: exampleOf({ equipmentName: null }),
   },

@@ -12,21 +12,23 @@ const STATUSES = equipmentStatus.options;
 
 const output = z.object({
   startDateTime: z.int().describe("ms UTC"),
-  endDateTime: z.int().describe("ms UTC, not included"),
+  endDateTime: z.int().describe("ms UTC, exclusive"),
   timeZoneId: z.string().describe("Time zone of times in the input"),
-  whole: z.boolean().describe("false: there are more than 10,000 rows, and these are the newest"),
-  statuses: z.array(z.string()).describe("What each status index means"),
+  whole: z
+    .boolean()
+    .describe("False if there are more than 10,000 rows, of which only the newest are returned"),
+  statuses: z.array(z.string()).describe("Name of each status, by its index"),
   list: z.array(
     z.object({
       address: z.string().describe("Six characters: type and number of the equipment"),
-      equipmentType: z.string().describe("Code of its type"),
+      equipmentType: z.string().describe("Type code of the equipment"),
       equipmentTypeName: z.string(),
-      equipmentTypeAllName: z.string().describe("The name with the number of the equipment"),
+      equipmentTypeAllName: z.string().describe("Name with the number of the equipment"),
       rows: z.array(
         z.object({
           status: z.int().describe("Index in `statuses`"),
-          startTime: z.int().describe("ms UTC; may lie before the span"),
-          endTime: z.int().nullable().describe("ms UTC; null: it lasts"),
+          startTime: z.int().describe("ms UTC; may lie before the period"),
+          endTime: z.int().nullable().describe("ms UTC; null if the status continues"),
         }),
       ),
     }),
@@ -95,7 +97,8 @@ const exampleOf = (name: string) => ({
 export const periodState = operation({
   path: "POST /site/v2/chart/periodrecord/state",
   description: {
-    summary: "In which state each piece of equipment of a site was over a span of time, by model",
+    summary:
+      "Returns the statuses of each piece of equipment of a site over a period, named by model",
     output,
     example: exampleOf("MK-5000"),
   },
@@ -108,7 +111,8 @@ export const periodState = operation({
 export const aliasState = operation({
   path: "POST /site/v2/chart/periodrecord/alias/state",
   description: {
-    summary: "In which state each piece of equipment of a site was over a span of time, by alias",
+    summary:
+      "Returns the statuses of each piece of equipment of a site over a period, named by alias",
     output,
     example: exampleOf("Inverter"),
   },

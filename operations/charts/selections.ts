@@ -30,7 +30,7 @@ const exampleOf = { name: "Batteries", addresses: ["FFFF000134", "FFFF000131"] }
 export const listSelections = operation({
   path: "POST /site/v2/chart/selection/list",
   description: {
-    summary: "The selections of registers that the caller has saved at a site, in order of name",
+    summary: "Lists the caller's saved register selections at a site, sorted by name",
     output: z.object({
       list: z.array(
         z.object({ id: z.int(), name: z.string(), addresses: z.array(z.string()).readonly() }),
@@ -54,7 +54,7 @@ export const saveSelection = operation({
   path: "POST /site/v2/chart/selection/save",
   description: {
     summary:
-      "Saves a selection of registers for the caller, who has 20 at a site; one of the same name is replaced",
+      "Saves a selection of registers for the caller, at most 20 at a site. A selection with the same name is replaced",
     output: z.object({ id: z.int() }),
     example: { input: { siteId: 12, ...exampleOf }, output: { id: 3 } },
   },
@@ -81,7 +81,7 @@ export const saveSelection = operation({
 export const deleteSelection = operation({
   path: "POST /site/v2/chart/selection/delete",
   description: {
-    summary: "Removes a selection that the caller has saved",
+    summary: "Removes one of the caller's saved selections",
     output: z.null(),
     example: { input: { siteId: 12, id: 3 }, output: null },
   },

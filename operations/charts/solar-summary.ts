@@ -32,10 +32,10 @@ export const solarSummary = operation({
   path: "POST /site/v2/chart/solar/summary",
   description: {
     summary:
-      "Solar energy of a site since it was commissioned; without a site, of all installations",
+      "Returns the solar energy of a site since its commissioning; without a site, that of all sites of the portal",
     output: z.object({
       solar: z.number().nullable().describe("Wh; null if unknown"),
-      reduceScale: z.number().describe("Solar scale: kg of CO2 avoided by each kWh"),
+      reduceScale: z.number().describe("CO2 factor (solar scale), kg per kWh"),
     }),
     example: { input: { id: 12 }, output: { solar: 7_412_350, reduceScale: 0.997 } },
   },

@@ -28,7 +28,7 @@ const bar = z.object({
   datetime: z
     .int()
     .describe(
-      "ms UTC, where the bar's hour, day or month begins, or what of it lies in the period",
+      "Beginning of the bar's hour, day or month, or of the part of it within the period, ms UTC",
     ),
   ...z.object(BAR_VALUES).partial().shape,
 });
@@ -49,14 +49,14 @@ export const summary = operation({
   path: "POST /site/v2/chart/summary",
   description: {
     summary:
-      "Energies of a site in the hours of a day, the days of a week (from Monday) or month, the months of a year, or the " +
-      "hours, days or months of a `period`",
+      "Returns the energies of a site for the hours of a day, the days of a week (from Monday) or month, the months " +
+      "of a year, or the hours, days or months of a `period`",
     output: z.object({
       type: z.enum(TYPES),
       chart: z.enum(charts),
-      bars: z.enum(["hour", "day", "month"]).describe("What each of the list is"),
+      bars: z.enum(["hour", "day", "month"]).describe("Length of each bar"),
       startDateTime: z.int().describe("ms UTC"),
-      endDateTime: z.int().describe("ms UTC, not included"),
+      endDateTime: z.int().describe("ms UTC, exclusive"),
       timeZoneId: z.string().describe("Time zone of the hours, days and months"),
       symbol: z.string().describe("Unit of the energies"),
       list: z.array(bar),
@@ -145,14 +145,14 @@ function missing(given: Record<string, unknown>): Problem {
 export const dailySummary = operation({
   path: "POST /site/v2/chart/daiysummary",
   description: {
-    summary: "Energies of a site on one local day",
+    summary: "Returns the energies of a site for one local day",
     output: z.object({
-      datetime: z.int().describe("ms UTC, where the day begins"),
-      endDateTime: z.int().describe("ms UTC, where it ends: some days have 23 or 25 hours"),
+      datetime: z.int().describe("Beginning of the day, ms UTC"),
+      endDateTime: z.int().describe("End of the day, ms UTC. Some days have 23 or 25 hours"),
       timeZoneId: z.string().describe("Time zone of the day"),
       symbol: z.string().describe("Unit of the energies"),
       ...BAR_VALUES,
-      genRuntime: energyValue.describe("s that the generator ran"),
+      genRuntime: energyValue.describe("Run time of the generator, s"),
     }),
     example: {
       input: { siteId: 12, date: "2026-06-15" },

@@ -8,7 +8,7 @@ import { operation } from "../operation.ts";
 export const markNews = operation({
   path: "POST /help/v2/news/read",
   description: {
-    summary: "Marks one of the news as read, by its id, or with `all` every one of them",
+    summary: "Marks one news item as read by its id, or all news items with `all`",
     output: z.null(),
     example: { input: { id: 1 }, output: null },
   },

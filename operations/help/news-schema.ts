@@ -8,7 +8,9 @@ export const newsItem = z.object({
   id: z.int(),
   title: z.string(),
   text: z.string().describe("Plain text; an empty line begins a paragraph"),
-  language: z.enum(LANGUAGES).describe("Of title and text: English where the caller's is missing"),
+  language: z
+    .enum(LANGUAGES)
+    .describe("Language of title and text; English if there is no translation for the caller"),
   publishTime: z.int().describe("ms UTC"),
   attention: z.boolean().describe("Whether it is shown as a notice to all users"),
   read: z.boolean(),
@@ -37,6 +39,7 @@ export function describeNewsItem(
   return { ...news, publishTime: publishedAt, read: isRead || person.demo };
 }
 
+/** Returns the reader of news at this moment, in the language of the request. */
 export function readerOf({ person }: SignedIn, { now, language }: Context): Reader {
   return { userId: person.id, now: now(), language };
 }

@@ -10,7 +10,7 @@ import { describeNewsItem, newsExample, newsItem, readerOf } from "./news-schema
 export const countNews = operation({
   path: "POST /help/v2/news/nums",
   description: {
-    summary: "How much news the caller has not read",
+    summary: "Returns the number of unread news items",
     output: z.object({ nums: z.int() }),
     example: { input: {}, output: { nums: 3 } },
   },
@@ -27,7 +27,7 @@ export const countNews = operation({
 export const pageNews = operation({
   path: "POST /help/v2/news/page",
   description: {
-    summary: "One page of the news, the newest first, in the language of the request",
+    summary: "Returns one page of the news in the language of the request, newest first",
     output: listedPage(newsItem),
     example: {
       input: { page: 1, size: 20 },
@@ -46,7 +46,7 @@ export const pageNews = operation({
 export const getNews = operation({
   path: "POST /help/v2/news/get",
   description: {
-    summary: "One of the news, in the language of the request",
+    summary: "Returns one news item in the language of the request",
     output: newsItem,
     example: { input: { id: 1 }, output: newsExample },
   },
@@ -62,7 +62,8 @@ export const getNews = operation({
 export const popupNews = operation({
   path: "POST /help/v2/news/popup",
   description: {
-    summary: "The newest unread news that is shown as a notice; none: no data",
+    summary:
+      "Returns the newest unread news item that is shown as a notice; no data if there is none",
     output: newsItem.nullable(),
     example: { input: {}, output: { ...newsExample, attention: true } },
   },

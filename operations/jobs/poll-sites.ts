@@ -6,21 +6,25 @@ import type { Context } from "../context.ts";
 
 type PolledSite = PollBatchMessage["sites"][number];
 
-/** The job polls at most this many sites by itself; the rest go through the queue. */
-const DIRECT_SITES = 1000;
-/** Sites of one queue message. A full queue batch of 100 messages stays below the platform's 10,000 subrequests. */
+/** Maximum number of sites that the job polls directly; the others go through the queue. */
+const MAX_DIRECT_SITES = 1000;
+/**
+ * Number of sites per queue message. A full queue batch of 100 messages stays below the platform's 10,000 subrequests.
+ */
 const BATCH_SITES = 90;
-/** Online sites read from the database at a time: about 400 kB of memory, whatever the size of the installation. */
+/**
+ * Number of online sites read from the database at a time: about 400 kB of memory, whatever the size of the deployment.
+ */
 const PAGE_SITES = 5_000;
-/** How many sites are polled concurrently, and the pause after them that leaves the thread to other work, ms. */
+/** Number of sites that are polled concurrently, and the pause after them that leaves the thread to other work, ms. */
 type Pace = { atOnce: number; pauseMs: number };
 /** The job has a minute, so where all objects live in one process, logger frames hardly wait for it. */
 const DIRECT_PACE: Pace = { atOnce: 5, pauseMs: 100 };
 const BATCH_PACE: Pace = { atOnce: 20, pauseMs: 10 };
-/** After this long, ms, the job continues at the fast pace, so that it ends before its next run begins. */
+/** Time after which the job continues at the fast pace, ms, so that it ends before its next run begins. */
 const HURRY_AFTER_MS = 40_000;
-/** A site's object that has not answered after this long, ms, no longer delays the sites after it. */
-const ANSWER_WITHIN_MS = 5_000;
+/** Timeout of a site's object, ms, after which it no longer delays the sites after it. */
+const MAX_ANSWER_MS = 5_000;
 
 /**
  * Polls every online site that is due in a minute. The polls replace an alarm of each object, which costs eight times as
@@ -43,9 +47,9 @@ export async function pollSites(context: Context, minute: number): Promise<void>
   try {
     for await (const page of pagesToPoll(context, minute)) {
       pending.push(...page);
-      if (direct === undefined && pending.length >= DIRECT_SITES)
-        direct = pollBatch(context, pending.splice(0, DIRECT_SITES), DIRECT_PACE).catch((error) =>
-          errors.push(error),
+      if (direct === undefined && pending.length >= MAX_DIRECT_SITES)
+        direct = pollBatch(context, pending.splice(0, MAX_DIRECT_SITES), DIRECT_PACE).catch(
+          (error) => errors.push(error),
         );
       if (direct === undefined) continue;
       const full = pending.length - (pending.length % BATCH_SITES);
@@ -91,7 +95,7 @@ export async function pollBatch(
     const group = sites.slice(start, start + atOnce);
     start += group.length;
     const polls = group.map((site) => poll(context, site));
-    for (const outcome of await settleWithin(context, ANSWER_WITHIN_MS, polls)) {
+    for (const outcome of await settleWithin(context, MAX_ANSWER_MS, polls)) {
       if (outcome.status === "rejected") missed += 1;
       else if (outcome.value !== null) due.push(outcome.value);
     }

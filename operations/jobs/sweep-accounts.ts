@@ -1,9 +1,9 @@
 import { removeUnactivated } from "#database/user/account-removal.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
 /** Interval of the job. */
-const TURN_MS = 5 * 60_000;
+const TURN_MS = 5 * MINUTE_MS;
 
 /**
  * Once a day, removes accounts that were not activated for too long: another person may have entered the address with a

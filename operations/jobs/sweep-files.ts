@@ -1,10 +1,10 @@
 import { dropLooseFiles, findKnownKeys } from "#database/files/files.ts";
 import { chunk } from "#domain/chunk.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
 /** Interval of the job. */
-const TURN_MS = 5 * 60_000;
+const TURN_MS = 5 * MINUTE_MS;
 /** Files per turn and per query. */
 const SWEPT_AT_ONCE = 90;
 

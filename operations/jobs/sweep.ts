@@ -27,7 +27,9 @@ export async function sweep(context: Context): Promise<void> {
   await endUnusedSessions(database, now());
   await endExpiredTokens(database, now());
   const pending = await listPendingSessionSites(database, MAX_SITES_PER_TURN);
-  await Promise.all(pending.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
+  await Promise.all(
+    pending.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)),
+  );
   await deleteOldSessions(database, now());
   await deleteOldLoginAttempts(database, now());
   await deleteOldCodes(database, now());

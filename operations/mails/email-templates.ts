@@ -1,5 +1,6 @@
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { CODE_LIFETIME_MS } from "#domain/users/codes.ts";
 import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
 
@@ -102,7 +103,7 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
       t(registered ? "invitation.known" : "invitation.unknown"),
     ],
     action: { label: t(registered ? "invitation.view" : "invitation.register"), link },
-    note: t("invitation.note", { days: String(INVITATION_LIFETIME_MS / 86_400_000) }),
+    note: t("invitation.note", { days: String(INVITATION_LIFETIME_MS / DAY_MS) }),
   }),
   applied: ({ name, site, email, link }, t) => ({
     subject: t("applied.subject"),
@@ -207,5 +208,5 @@ function nameOfInvited(site: string, confirmed: boolean): "text" | "unnamed" | "
 }
 
 function codeLife(t: MailTexts): string {
-  return t("codeLife", { minutes: String(CODE_LIFETIME_MS / 60_000) });
+  return t("codeLife", { minutes: String(CODE_LIFETIME_MS / MINUTE_MS) });
 }

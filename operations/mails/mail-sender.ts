@@ -20,12 +20,12 @@ export type MailProvider = {
  */
 export class MailRefused extends Error {
   /** Whether no further attempt can help. */
-  readonly forGood: boolean;
+  readonly isPermanent: boolean;
 
-  constructor(reason: string, { forGood = false }: { forGood?: boolean } = {}) {
+  constructor(reason: string, { isPermanent = false }: { isPermanent?: boolean } = {}) {
     super(reason);
     this.name = "MailRefused";
-    this.forGood = forGood;
+    this.isPermanent = isPermanent;
   }
 }
 

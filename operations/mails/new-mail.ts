@@ -15,7 +15,7 @@ export function newMail<Template extends MailTemplate>(
   return { ...mail, messageId: `<${id}@${new URL(portalOrigin).hostname}>`, now: now() };
 }
 
-/** The language in which a user wants e-mails. */
+/** Returns the language in which a user wants e-mails. */
 export function mailLanguageOf(person: {
   language: Language;
   mailLanguage: Language | null;

@@ -4,11 +4,10 @@ import type { Operator } from "#domain/operator.ts";
 import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { type Frame, layoutHtml } from "./layout-html.ts";
-import { layoutText } from "./layout-text.ts";
 
 export type MailContent = { subject: string; text: string; html: string };
 
-/** Texts of a language, or of its fallback. */
+/** The texts of a language, with those of its fallback for missing ones. */
 export type Wording = { language: Language; t: MailTexts };
 
 /** The portal that sends an e-mail. */
@@ -65,4 +64,18 @@ function composeOne<Template extends MailTemplate>(
 
 function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(MAIL_VALUES, name);
+}
+
+/** Renders the plain-text alternative with the full content of the HTML. */
+function layoutText(content: EmailContent, frame: Frame): string {
+  const parts = [
+    frame.greeting,
+    ...content.paragraphs,
+    ...(content.code === undefined ? [] : [`    ${content.code}`]),
+    ...(content.action === undefined ? [] : [`${content.action.label}:\n${content.action.link}`]),
+    ...(content.note === undefined ? [] : [content.note]),
+    `-- \n${[frame.footer, ...frame.operator].join("\n")}`,
+    `${frame.privacy.label}:\n${frame.privacy.link}`,
+  ];
+  return `${parts.join("\n\n")}\n`;
 }

@@ -3,10 +3,11 @@ import { acceptAsDealer, acceptAsMember } from "#database/members/accept-invitat
 import { declineInvitation, listInvitationsOf } from "#database/members/invitations.ts";
 import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
 import { acceptTransfer } from "#database/members/transfers.ts";
-import { USER_TYPE } from "#domain/access/roles.ts";
+import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
 import { Problem } from "#domain/problem.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signedIn } from "../access.ts";
 import { requireSession } from "../confirmation.ts";
@@ -19,23 +20,23 @@ import { grantedRole, membershipConflict, readSiteOfMembers } from "./member-inp
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
-const ofInvitation = z.object({ id: z.int().min(1).describe("Of the invitation") });
+const ofInvitation = z.object({ id: z.int().min(1).describe("Id of the invitation") });
 
 export const listOwnInvitations = operation({
   path: "POST /site/v2/user/invitations",
   writes: false,
   description: {
-    summary: "Invitations to the caller's e-mail address that are still open, the newest first",
+    summary: "Lists the pending invitations to the caller's e-mail address, newest first",
     output: z.object({
       list: z.array(
         z.object({
           id: z.int(),
           siteName: z.string(),
           timeZoneId: z.string(),
-          invitedBy: z.string().nullable().describe("Name; null where the account is gone"),
+          invitedBy: z.string().nullable().describe("Name; null if the account was deleted"),
           as: z.enum(INVITED_AS),
           role: grantedRole,
-          endsAt: z.int().nullable().describe("When the right will end, ms UTC"),
+          endsAt: z.int().nullable().describe("When the access will end, ms UTC; null for never"),
           createTime: z.int().describe("ms UTC"),
           expires: z.int().describe("ms UTC"),
         }),
@@ -51,7 +52,7 @@ export const listOwnInvitations = operation({
             timeZoneId: "Europe/Berlin",
             invitedBy: "Ana",
             as: "member",
-            role: 2,
+            role: SITE_ROLE.full,
             endsAt: null,
             createTime: 1_790_000_000_000,
             expires: 1_792_592_000_000,
@@ -79,10 +80,10 @@ export const acceptInvitation = operation({
   path: "POST /site/v2/user/accept",
   description: {
     summary:
-      "Accepts an invitation to the caller's e-mail address. Ownership changes 72 hours later, and until then its owner can withdraw it",
+      "Accepts an invitation to the caller's e-mail address. Ownership is transferred 72 hours later; until then the owner can withdraw it",
     output: z.object({
-      id: z.int().describe("Of the site"),
-      key: z.string().describe("For page addresses"),
+      id: z.int().describe("Id of the site"),
+      key: z.string().describe("The site's id for page addresses, sealed for the caller"),
       effectiveAt: z
         .int()
         .nullable()
@@ -109,7 +110,7 @@ export const acceptInvitation = operation({
 export const refuseInvitation = operation({
   path: "POST /site/v2/user/decline",
   description: {
-    summary: "Does away with an invitation to the caller's e-mail address",
+    summary: "Declines an invitation to the caller's e-mail address",
     output: z.null(),
     example: { input: { id: 5 }, output: null },
   },
@@ -152,7 +153,7 @@ async function takeUp(
 
 async function newTransferMails(context: Context, siteId: number, person: Person) {
   const site = await readSiteOfMembers(context, siteId);
-  const about = { site: site.name, hours: TRANSFER_DELAY_MS / 3_600_000 };
+  const about = { site: site.name, hours: TRANSFER_DELAY_MS / HOUR_MS };
   const { ownerName, ownerEmail, ownerId } = site;
   const { name, email } = person;
   return {

@@ -11,6 +11,7 @@ import { SITE_ROLE } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
 import { Problem } from "#domain/problem.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { onSite, signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -31,14 +32,14 @@ import {
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
-const APPLICATION_LIMIT = { max: 10, windowMs: 86_400_000 };
+const APPLICATION_LIMIT = { max: 10, windowMs: DAY_MS };
 
 /** Neither the answer nor its timing reveals whether the site exists. */
 export const applyForSite = operation({
   path: "POST /site/v2/user/apply",
   description: {
     summary:
-      "Asks to be a member of the site whose module has this serial number, where there is one; ten a day. Its administrators approve or refuse",
+      "Applies for access to the site whose module has this serial number, if there is one. At most ten applications a day. Administrators of the site approve or refuse",
     output: z.null(),
     example: { input: { sn: "HP-0001" }, output: null },
   },
@@ -70,9 +71,9 @@ export const passApplication = operation({
   path: "POST /site/v2/user/pass",
   description: {
     summary:
-      "Approves an application: the applicant becomes a member with a role, for good or until a date. Only the owner may grant role 1",
+      "Approves an application. The applicant gets access to the site with a role, permanently or until a date. Only the owner may grant role 1",
     output: z.null(),
-    example: { input: { id: 12, userId: 8, role: 3, endsAt: null }, output: null },
+    example: { input: { id: 12, userId: 8, role: SITE_ROLE.monitor, endsAt: null }, output: null },
   },
   input: siteInput({
     userId: personId,
@@ -112,7 +113,10 @@ export const dismissApplication = operation({
   },
 });
 
-/** @throws Problem notFound if the user has not applied */
+/**
+ * Creates the e-mail to an approved applicant.
+ * @throws Problem notFound if the user has not applied
+ */
 async function newApproval(
   context: Context,
   { siteId, siteName, userId }: { siteId: number; siteName: string; userId: number },

@@ -24,7 +24,7 @@ const input = z.object({
     .array(z.union([z.int().min(1), emailAddress], "wrongEmail"))
     .min(1, "required")
     .max(MAX_USERS_AT_ONCE, "tooMany")
-    .describe("Ids of the caller's group users, or e-mail addresses"),
+    .describe("Ids of the caller's contacts, or e-mail addresses"),
   operation: z.enum(["assign", "remove"]),
 });
 type Wanted = { siteIds: number[]; emails: string[]; by: number; now: number };
@@ -34,15 +34,15 @@ export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
     summary:
-      "Makes users administrators of several sites of the caller, or removes them: members at once, others by invitation. Each site changes completely or not at all; the answer keeps the order",
+      "Makes users administrators of several of the caller's sites, or removes them. Users of a site change at once, others are invited. Each site changes completely or not at all",
     output: z.object({
       sites: z.array(
         z.object({
           result: z
             .enum(["done", "full", "forbidden", "notFound"])
-            .describe("full where too many would wait to become members: nothing was done"),
-          changed: z.int().describe("Members whose role has changed, or who were removed"),
-          invited: z.int().describe("Invitations sent, or withdrawn"),
+            .describe("`full` if the site would have too many pending users: nothing was changed"),
+          changed: z.int().describe("Number of users whose role was changed, or who were removed"),
+          invited: z.int().describe("Number of invitations sent or withdrawn"),
         }),
       ),
     }),
@@ -134,7 +134,10 @@ async function deliverAllRevocations(context: Context, siteIds: readonly number[
   if (notify.some(({ status }) => status === "rejected")) throw new Problem("unavailable");
 }
 
-/** @throws Problem invalid if the caller's contacts lack one of the ids */
+/**
+ * Returns the addresses of the given contacts.
+ * @throws Problem invalid if the caller's contacts lack one of the ids
+ */
 async function readAddresses(
   { database }: Context,
   { person }: SignedIn,

@@ -33,13 +33,13 @@ export const deleteMember = operation({
   limitedBy: "session",
   description: {
     summary:
-      "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; the owner cannot be removed",
+      "Removes a user by `userId`, or withdraws an invitation by `invitationId`. Only the owner may remove administrators and the dealer; the owner cannot be removed",
     output: z.object({
       shareId: z
         .int()
         .nullable()
         .describe(
-          "The site's link, whose URL the removed user may know (`share/renew` gives it another); null where there is none, and for an invitation",
+          "The site's share link, whose URL the removed user may know (`share/renew` replaces it); null if there is none, and for an invitation",
         ),
     }),
     example: { input: { id: 12, userId: 8 }, output: { shareId: 3 } },
@@ -68,9 +68,12 @@ export const updateRole = operation({
   path: "POST /site/v2/user/updateRole",
   description: {
     summary:
-      "Changes a member's role, and with `endsAt` the expiry. What an administrator or the dealer has is the owner's to change; the owner's own access is fixed",
+      "Changes a user's role, and with `endsAt` the expiry of the access. Only the owner may change administrators and the dealer; the owner's own access is fixed",
     output: z.null(),
-    example: { input: { id: 12, userId: 8, role: 2, endsAt: "2031-11-28" }, output: null },
+    example: {
+      input: { id: 12, userId: 8, role: SITE_ROLE.full, endsAt: "2031-11-28" },
+      output: null,
+    },
   },
   input: siteInput({ userId: personId, role: grantedRole, endsAt: typedEnd.optional() }),
   access: onSite("manageMembers"),
@@ -97,7 +100,7 @@ export const updateRole = operation({
 export const updateReceive = operation({
   path: "POST /site/v2/user/updateReceive",
   description: {
-    summary: "Whether a member is sent the site's alarms by e-mail",
+    summary: "Enables or disables alarm e-mails of the site for a user",
     output: z.null(),
     example: { input: { id: 12, userId: 8, receive: true }, output: null },
   },
@@ -114,7 +117,7 @@ export const updateReceive = operation({
 export const leave = operation({
   path: "POST /site/v2/user/leave",
   description: {
-    summary: "The caller is no longer a member of the site; 409 for its owner",
+    summary: "Ends the caller's own access to the site. Returns 409 for its owner",
     output: z.null(),
     example: { input: { id: 12 }, output: null },
   },
@@ -144,14 +147,20 @@ async function remove(context: Context, at: AtSite, userId: number): Promise<voi
   await deliverRevocations(context, id);
 }
 
-/** @throws Problem notFound */
+/**
+ * Withdraws an invitation.
+ * @throws Problem notFound if there is none with this id
+ */
 async function withdraw(context: Context, at: AtSite, invitationId: number): Promise<void> {
   const acting = actingAt(context, at);
   if (!(await withdrawInvitation(context.database, acting, invitationId)))
     throw new Problem("notFound");
 }
 
-/** @throws Problem notFound if the user is no member, forbidden if the caller may not change that member */
+/**
+ * Finds a member whom the caller may change.
+ * @throws Problem notFound if the user is no member, forbidden if the caller may not change that member
+ */
 async function findChangeable(context: Context, at: AtSite, userId: number) {
   const { database, now } = context;
   const member = await findMember(database, at.site.id, { userId, now: now() });

@@ -14,7 +14,7 @@ export const setSiteDealer = operation({
   path: "POST /site/v2/user/setDealer",
   description: {
     summary:
-      "Makes a member whose account is a dealer's the dealer of the site, with full function at least; or takes the site from its dealer, and the right that came with it",
+      "Makes a user with a dealer account the dealer of the site, with at least full function; or removes the site's dealer, together with the access that came with that",
     output: z.null(),
     example: { input: { id: 12, userId: 8, dealer: true }, output: null },
   },

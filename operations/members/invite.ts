@@ -5,6 +5,7 @@ import { findAddressee } from "#database/user/users.ts";
 import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import { permissionToInvite } from "#domain/members/member-permissions.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { type Access, type AtSite, confirmed, onSite } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
@@ -26,10 +27,10 @@ import {
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
-/** Addresses that a user may invite per day: a family needs five, an installer some hundred. */
-const INVITATION_LIMIT = { max: 200, windowMs: 86_400_000 };
+/** Limit of the addresses that a user may invite per day: a family needs five, an installer some hundred. */
+const INVITATION_LIMIT = { max: 200, windowMs: DAY_MS };
 
-/** The role of a future owner and of a future dealer. */
+/** Roles that a future owner and a future dealer get with their invitation. */
 const ROLE_AS = { owner: SITE_ROLE.administrator, dealer: SITE_ROLE.full } as const;
 
 type Offer = { as: (typeof INVITED_AS)[number]; role: MemberRole };
@@ -52,10 +53,10 @@ export const inviteMember = operation({
   path: "POST /site/v2/user/invite",
   description: {
     summary:
-      "Invites an e-mail address, registered or not, to be a member of the site, its dealer or its next owner; the invitation waits 30 days. Administrators, owners and dealers are invited by the owner alone",
+      "Invites an e-mail address, registered or not, as a user, dealer or next owner of a site, valid for 30 days. Only the owner may invite administrators, dealers and the next owner",
     output: z.null(),
     example: {
-      input: { id: 12, email: "ben@example.org", role: 2, endsAt: "2031-11-28" },
+      input: { id: 12, email: "ben@example.org", role: SITE_ROLE.full, endsAt: "2031-11-28" },
       output: null,
     },
   },
@@ -106,7 +107,10 @@ async function newOffer(
   });
 }
 
-/** @throws Problem tooFast */
+/**
+ * Counts invitations towards the caller's daily limit.
+ * @throws Problem tooFast if the limit is exceeded
+ */
 export async function enforceInvitationLimit(
   context: Context,
   { person }: SignedIn,

@@ -4,7 +4,7 @@ import { listInvitations } from "#database/members/invitations.ts";
 import { listMembers } from "#database/members/members.ts";
 import { listMembershipChanges } from "#database/members/membership-changes.ts";
 import { findTransfer } from "#database/members/transfers.ts";
-import { USER_TYPE } from "#domain/access/roles.ts";
+import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import { MAX_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
 import { INVITED_AS, MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
@@ -14,7 +14,7 @@ import { siteInput } from "../site-input.ts";
 import { grantedRole } from "./member-input.ts";
 
 const picture = z.string().nullable().describe("Path of the avatar");
-const end = z.int().nullable().describe("When the right ends, ms UTC; null is never");
+const end = z.int().nullable().describe("When the access ends, ms UTC; null for never");
 const instant = z.int().describe("ms UTC");
 
 const listedMember = z.object({
@@ -26,8 +26,10 @@ const listedMember = z.object({
   endsAt: end,
   receivesAlarms: z.boolean(),
   owner: z.boolean(),
-  dealer: z.boolean().describe("Whether they are the site's dealer"),
-  dealerByTrade: z.boolean().describe("Whether they could be"),
+  dealer: z.boolean().describe("Whether the user is the site's dealer"),
+  dealerByTrade: z
+    .boolean()
+    .describe("Whether the user has a dealer account and can become the site's dealer"),
   createTime: instant,
 });
 const exampleMember = {
@@ -35,7 +37,7 @@ const exampleMember = {
   name: "Ben",
   account: "ben@example.org",
   header: null,
-  role: 2,
+  role: SITE_ROLE.full,
   endsAt: null,
   receivesAlarms: true,
   owner: false,
@@ -47,7 +49,7 @@ const exampleMember = {
 export const getNormalBySiteId = operation({
   path: "POST /site/v2/user/getNormalBySiteId",
   description: {
-    summary: "One page of the site's members, the owner first; 500 where no size is asked for",
+    summary: "Returns one page of the site's users, the owner first. The default page size is 500",
     output: z.object({
       total: z.int(),
       page: z.int(),
@@ -85,7 +87,8 @@ export const getNormalBySiteId = operation({
 export const getCheckBySiteId = operation({
   path: "POST /site/v2/user/getCheckBySiteId",
   description: {
-    summary: "Pending memberships: applicants, and invited e-mail addresses, registered or not",
+    summary:
+      "Lists pending access to a site: applicants, and invited e-mail addresses, registered or not",
     output: z.object({
       applications: z.array(
         z.object({
@@ -111,10 +114,10 @@ export const getCheckBySiteId = operation({
         .object({
           name: z.string(),
           account: z.string(),
-          effectiveAt: z.int().describe("When they become the owner, ms UTC"),
+          effectiveAt: z.int().describe("When the user becomes the owner, ms UTC"),
         })
         .nullable()
-        .describe("The transfer of ownership that is pending; null where there is none"),
+        .describe("Pending transfer of ownership; null if there is none"),
     }),
     example: {
       input: { id: 12 },
@@ -132,7 +135,7 @@ export const getCheckBySiteId = operation({
             id: 5,
             email: "dan@example.org",
             as: "member",
-            role: 3,
+            role: SITE_ROLE.monitor,
             endsAt: null,
             invitedBy: "Ana",
             createTime: 1_790_000_000_000,
@@ -169,14 +172,18 @@ export const getCheckBySiteId = operation({
 const userRef = z
   .object({ id: z.int(), name: z.string() })
   .nullable()
-  .describe("Null where the account is gone, or never was");
-const role = z.int().min(0).max(3).describe("0 is none");
+  .describe("Null if the account was deleted or never existed");
+const role = z
+  .int()
+  .min(SITE_ROLE.none)
+  .max(SITE_ROLE.monitor)
+  .describe("1 administrator, 2 full function, 3 monitor, 0 no access");
 
 export const getRightChanges = operation({
   path: "POST /site/v2/user/getRightChanges",
   writes: false,
   description: {
-    summary: "One page of what became of the rights at the site, the newest first",
+    summary: "Returns one page of the changes of access to the site, newest first",
     output: z.object({
       total: z.int(),
       page: z.int(),
@@ -188,7 +195,7 @@ export const getRightChanges = operation({
           kind: z.enum(MEMBERSHIP_CHANGE_KINDS),
           by: userRef,
           person: userRef,
-          email: z.string().nullable().describe("The address that was invited"),
+          email: z.string().nullable().describe("Invited e-mail address"),
           oldRole: role,
           newRole: role,
           oldEndsAt: end,
@@ -210,8 +217,8 @@ export const getRightChanges = operation({
             by: { id: 7, name: "Ana" },
             person: { id: 8, name: "Ben" },
             email: null,
-            oldRole: 3,
-            newRole: 2,
+            oldRole: SITE_ROLE.monitor,
+            newRole: SITE_ROLE.full,
             oldEndsAt: null,
             newEndsAt: null,
           },

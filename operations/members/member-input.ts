@@ -18,10 +18,15 @@ export const grantedRole = memberRole.describe("1 administrator, 2 full function
 export const typedEnd = z
   .union([z.int().min(0).max(8.64e15), z.iso.date()], "wrongValue")
   .nullable()
-  .describe("ms UTC, or a day (YYYY-MM-DD), to its end in the site's time zone; null is for good");
+  .describe(
+    "Expiry in ms UTC, or the last day (YYYY-MM-DD) in the site's time zone; null for never",
+  );
 export type TypedEnd = z.output<typeof typedEnd>;
 
-/** @throws Problem invalid if the expiry is in the past */
+/**
+ * Returns the expiry of a membership in ms UTC; null for none.
+ * @throws Problem invalid if the expiry is in the past
+ */
 export function readEnd(
   { now }: Pick<Context, "now">,
   typed: TypedEnd,
@@ -32,12 +37,15 @@ export function readEnd(
   throw new Problem("invalid", { fields: { endsAt: "endsInPast" } });
 }
 
-/** The acting user and site, as database guards check them again. */
+/** Returns the acting user and site in the form that database guards check again. */
 export function actingAt({ now }: Pick<Context, "now">, { caller, site }: AtSite) {
   return { siteId: site.id, by: caller.person.id, now: now() };
 }
 
-/** @throws Problem notFound */
+/**
+ * Returns the fields of a site that e-mails to its users contain.
+ * @throws Problem notFound
+ */
 export async function readSiteOfMembers({ database }: Pick<Context, "database">, siteId: number) {
   const site = await findSiteOfMembers(database, siteId);
   if (site === undefined) throw new Problem("notFound");
@@ -54,7 +62,10 @@ export async function membershipConflict(
   return new Problem("conflict", isFull ? { message: "siteFull", limit: MAX_MEMBERS } : reason);
 }
 
-/** @throws Problem forbidden if only the owner has the permission and the caller is not the owner */
+/**
+ * Requires a permission at the site.
+ * @throws Problem forbidden if only the owner has the permission and the caller is not the owner
+ */
 export function requirePermission({ site }: AtSite, permission: SitePermission): void {
   if (!can(site.actor, permission)) throw new Problem("forbidden", { message: "ownersRight" });
 }

@@ -21,8 +21,7 @@ export const withdrawOwnership = operation({
   path: "POST /site/v2/user/withdrawTransfer",
   limitedBy: "session",
   description: {
-    summary:
-      "Withdraws the transfer of ownership that is pending at the site; 404 where there is none",
+    summary: "Withdraws the pending transfer of ownership of a site. Returns 404 if there is none",
     output: z.null(),
     example: { input: { id: 12 }, output: null },
   },
@@ -54,7 +53,10 @@ export async function newWithdrawal(context: Context, siteId: number, next: Pend
   });
 }
 
-/** @throws Problem conflict while a transfer is pending */
+/**
+ * Requires that no transfer of the site is pending.
+ * @throws Problem conflict while a transfer is pending
+ */
 export async function refusePending({ database }: Context, siteId: number): Promise<void> {
   if ((await findTransfer(database, siteId)) === undefined) return;
   throw new Problem("conflict", { message: "transferPending" });

@@ -41,7 +41,8 @@ export const getByShareAccount = operation({
   path: "POST /site/v2/share/getByShareAccount",
   writes: false,
   description: {
-    summary: "Whether there is such a link and asks for a password; 404 where there is none",
+    summary:
+      "Returns whether a share link requires a password. Returns 404 if there is no such link",
     output: z.object({ account: z.string(), protection: flag }),
     example: {
       input: { account: EXAMPLE_TOKEN },
@@ -60,9 +61,10 @@ export const getByShareAccount = operation({
 export const shareLogin = operation({
   path: "POST /auth/v2/shareLogin",
   description: {
-    summary: "Begins a view of a site by its link, valid for a day; 404 if there is none",
+    summary:
+      "Begins a session for viewing a site by its share link, valid for a day. Returns 404 if there is no such link",
     output: z.object({
-      token: z.string().describe("For the header Authorization"),
+      token: z.string().describe("Value of the `Authorization` header"),
       expires: z.int().describe("ms UTC"),
     }),
     example: {
@@ -76,7 +78,7 @@ export const shareLogin = operation({
   input: z
     .object({
       tk: token.optional(),
-      account: token.optional().describe("The same as `tk`"),
+      account: token.optional().describe("Equal to `tk`"),
       password: z.string().max(256).default(""),
     })
     .meta({ anyOf: [{ required: ["tk"] }, { required: ["account"] }] })
@@ -102,7 +104,10 @@ export const shareLogin = operation({
   },
 });
 
-/** @throws Problem notFound */
+/**
+ * Finds a share link by its token.
+ * @throws Problem notFound if the token is malformed or there is no such link
+ */
 async function findShare({ database }: Context, account: string) {
   const share = isShareToken(account)
     ? await findShareByToken(database, digest(account))
@@ -111,7 +116,10 @@ async function findShare({ database }: Context, account: string) {
   return share;
 }
 
-/** @throws Problem invalid, at the field; tooFast after too many wrong passwords */
+/**
+ * Checks the password of a share link.
+ * @throws Problem invalid with the field if it is wrong; tooFast after too many wrong passwords
+ */
 async function verifySharePassword(
   context: Context,
   { id, stored }: { id: number; stored: string },
@@ -124,7 +132,7 @@ async function verifySharePassword(
   const ofAll = ["sharePassword", id] as const;
   const ofPlace = ["sharePassword", "place", id, placeOf(address)] as const;
   await enforceRateLimit(context, ofAddress, SHARE_PASSWORD_LIMIT);
-  // One network can use up only a part of the attempts that all networks share for one link.
+  // One network can use only part of the attempts that all networks share for one link.
   await enforceRateLimit(context, ofPlace, SHARE_PASSWORD_LIMIT_PER_NETWORK);
   const entered = rateLimitSubject(keys, ["sharePassword", "entered", id, address]);
   // Guesses from elsewhere must not lock out viewers who know the password.

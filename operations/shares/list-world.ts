@@ -10,17 +10,19 @@ const MAX_PAGES = 1_000;
 const nullableNumber = z.number().nullable();
 
 const openSite = z.object({
-  account: z.string().describe("The token in the link that the world has; it ends with world view"),
+  account: z
+    .string()
+    .describe("Token of the site's public link, which ends when the site is no longer public"),
   name: z.string(),
-  picture: z.string().nullable().describe("Path of the banner's first picture"),
+  picture: z.string().nullable().describe("Path of the banner's first image"),
   status: siteStatus,
   online: z.boolean(),
   solar: nullableNumber.describe("W"),
   load: nullableNumber.describe("W"),
   batterySoc: nullableNumber.describe("%"),
   metricsAt: z.int().nullable().describe("ms UTC"),
-  location: z.string().describe("Empty where it is hidden"),
-  country: z.string().describe("ISO 3166-1 alpha-2; empty where it is hidden"),
+  location: z.string().describe("Empty if the location is hidden"),
+  country: z.string().describe("ISO 3166-1 alpha-2; empty if the location is hidden"),
   latitude: nullableNumber,
   longitude: nullableNumber,
 });
@@ -31,7 +33,7 @@ export const listWorld = operation({
   path: "POST /site/v2/share/world",
   writes: false,
   description: {
-    summary: "Sites that are shown to the world, the newest first",
+    summary: "Lists public sites, newest first",
     output: z.object({ list: z.array(openSite), page: z.int(), hasMore: z.boolean() }),
     example: {
       input: { page: 1 },

@@ -24,20 +24,20 @@ import { newShareToken, openShareToken } from "./share-token.ts";
 
 const password = z.union([z.literal(""), sharePassword]).default("");
 const settings = {
-  password: password.describe("Empty asks for none"),
+  password: password.describe("Password of the link; empty for no password"),
   locationHide: flag.default(0),
   showWorld: flag.default(0),
 };
 
 const share = z.object({
   id: z.int(),
-  account: z.string().nullable().describe("The token in the link; null where it cannot be shown"),
+  account: z.string().nullable().describe("Token of the link; null if it can no longer be shown"),
   protection: flag.describe(
     "Whether the link requires a password; the password itself is not returned",
   ),
   locationHide: flag,
   showWorld: flag,
-  views: z.int().describe("How many viewers were let in"),
+  views: z.int().describe("Number of sessions that viewers have begun"),
 });
 
 const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
@@ -46,7 +46,7 @@ export const getShare = operation({
   path: "POST /site/v2/share/getBySiteId",
   writes: false,
   description: {
-    summary: "The link by which anyone can view a site; null if there is none",
+    summary: "Returns the link by which anyone can view a site; null if there is none",
     output: share.nullable(),
     example: {
       input: { siteId: 12 },
@@ -71,7 +71,7 @@ export const getShare = operation({
 export const addSiteShare = operation({
   path: "POST /site/v2/share/add",
   description: {
-    summary: "Makes the link of a site; 409 where it has one",
+    summary: "Creates the share link of a site. Returns 409 if the site has one",
     output: z.object({ id: z.int() }),
     example: {
       input: { siteId: 12, password: "", locationHide: 0, showWorld: 0 },
@@ -99,7 +99,7 @@ export const deleteShare = operation({
   path: "POST /site/v2/share/delete",
   limitedBy: "session",
   description: {
-    summary: "Ends the link of a site; answers after all who watch through it are out",
+    summary: "Deletes the share link of a site, and disconnects its viewers before the answer",
     output: z.null(),
     example: { input: { id: 3, siteId: 12 }, output: null },
   },
@@ -113,7 +113,7 @@ export const renewShare = operation({
   limitedBy: "session",
   description: {
     summary:
-      "Gives the link of a site another token, its settings stay; answers after all who watch through the one so far are out",
+      "Replaces the token of a site's share link, which keeps its settings. Disconnects the viewers of the previous link before the answer",
     output: z.null(),
     example: { input: { id: 3, siteId: 12 }, output: null },
   },
@@ -129,13 +129,13 @@ export const updateSharePassword = operation({
   path: "POST /site/v2/share/updatePassword",
   description: {
     summary:
-      "Sets the password of a link, which puts out all who watch through it; an empty one asks for none",
+      "Sets the password of a share link and disconnects its viewers. An empty password removes it",
     output: z.null(),
     example: { input: { id: 3, siteId: 12, password: "open sesame" }, output: null },
   },
   input: shareInput({
     password: settings.password,
-    protection: flag.optional().describe("With 1 an empty password is refused"),
+    protection: flag.optional().describe("With 1, an empty password is refused"),
   }),
   access: onSite("share"),
   async run(call) {
@@ -150,7 +150,7 @@ export const updateSharePassword = operation({
 export const hideShareLocation = operation({
   path: "POST /site/v2/share/locationHide",
   description: {
-    summary: "Hides from a link's viewers where the site is, or shows it again",
+    summary: "Hides the location of the site from the viewers of its share link, or shows it again",
     output: z.null(),
     example: { input: { id: 3, siteId: 12, locationHide: 1 }, output: null },
   },
@@ -166,7 +166,7 @@ export const showShareInWorld = operation({
   path: "POST /site/v2/share/showWorld",
   description: {
     summary:
-      "Shows a site to the world by a link of its own, or ends that; one with a password is not shown",
+      "Makes a site public by a link of its own, or ends that. A link with a password is not listed",
     output: z.null(),
     example: { input: { id: 3, siteId: 12, showWorld: 1 }, output: null },
   },

@@ -26,7 +26,7 @@ const input = z
     timeZone: timeZoneName
       .optional()
       .describe(
-        "IANA name. Required where `latitude` and `longitude` are left out or null; else the time zone of the position is used where it is left out",
+        "IANA name. Required if `latitude` and `longitude` are omitted or null; otherwise it defaults to the time zone of the position",
       ),
     electricityPrice: pricePerKwh.describe("Of a kWh from the grid"),
     priceUnit: currencyCode.describe("ISO 4217"),
@@ -44,7 +44,7 @@ const input = z
 export const addSite = operation({
   path: "POST /site/v2/add",
   description: {
-    summary: "Claims a free module with its check code: it becomes a site of the caller's",
+    summary: "Creates a site of the caller by claiming an unclaimed module with its check code",
     output: openedSite.extend({ loggerSecret }),
     example: {
       input: {

@@ -23,7 +23,7 @@ export const replaceModule = operation({
   path: "POST /site/v2/replaceSystemId",
   description: {
     summary:
-      "Gives a site another communication module, named by its label, and frees the one it had",
+      "Replaces the communication module of a site by the one with this serial number and check code, and releases the previous module",
     output: z.object({ sn: z.string(), loggerSecret }),
     example: {
       input: { id: 12, sn: "HP-0002", checkCode: "9TR2-8KWA" },
@@ -64,7 +64,7 @@ export const unlink = operation({
   path: "POST /site/v2/unlink",
   description: {
     summary:
-      "Frees the site's module for another claim; the site stays, with its history and its people, and without live data",
+      "Unlinks the module of a site, so that it can be claimed again. The site keeps its history and its users, but has no live data",
     output: z.null(),
     example: { input: { id: 12, name: "Harbour roof" }, output: null },
   },

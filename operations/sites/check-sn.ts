@@ -8,10 +8,10 @@ export const checkSn = operation({
   path: "POST /site/v2/checksn",
   description: {
     summary:
-      "Whether a module is free, for who has its check code; a wrong code, an unknown serial number and a module that has a site are answered alike",
+      "Checks whether a module can be claimed with its check code. A wrong code, an unknown serial number and a claimed module give the same answer",
     output: z.object({
       sn: z.string(),
-      type: z.string().nullable().describe("What it is, as the operator names it"),
+      type: z.string().nullable().describe("Type of the module, as named by the operator"),
     }),
     example: {
       input: { sn: "HP-0001", checkCode: "7QK4-M2XD" },

@@ -5,6 +5,7 @@ import { readSiteNames } from "#database/sites/site-names.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import { DELETION_GRACE_MS } from "#domain/sites/deletion.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { confirmed, onSite, signedIn } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
@@ -53,7 +54,7 @@ async function newMails(
     values: {
       name: person.name,
       site: name,
-      days: DELETION_GRACE_MS / 86_400_000,
+      days: DELETION_GRACE_MS / DAY_MS,
       link: `${context.portalOrigin}/user#deleted`,
     },
     language: await readMailLanguage(context, person),
@@ -68,14 +69,14 @@ const AT = 1_790_000_000_000;
 export const getDeletedSites = operation({
   path: "POST /site/v2/getDeleted",
   description: {
-    summary: "The sites that the caller has deleted and may still take back",
+    summary: "Lists the sites that the caller has deleted and can still restore",
     output: z.object({
       list: z.array(
         z.object({
           id: z.int(),
           name: z.string(),
           deletedAt: z.int().describe("ms UTC"),
-          purgedAt: z.int().describe("When it is gone for good, ms UTC"),
+          purgedAt: z.int().describe("When the site is deleted permanently, ms UTC"),
         }),
       ),
     }),

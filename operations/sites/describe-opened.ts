@@ -1,9 +1,9 @@
 import type { SiteRow } from "#database/sites/sites.ts";
+import { judgeFence, positionOf } from "#domain/sites/inside-fence.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import type { AtSite } from "../access.ts";
 import { describeBanner } from "../branding/describe-banner.ts";
 import type { Context, Person } from "../context.ts";
-import { describePlace } from "./describe-place.ts";
 import { describeSite } from "./describe-site.ts";
 
 /** Describes an opened site with the fields of its own pages. */
@@ -26,4 +26,17 @@ export function describeOpened(
     ...describePlace(row.site),
     ...describeBanner(row.site.banner),
   };
+}
+
+/**
+ * Describes the allowed area of a site, the position reported by its logger, and whether that is inside the area. Share
+ * viewers receive none of these fields.
+ */
+function describePlace({
+  geofence,
+  gpsLatitude,
+  gpsLongitude,
+}: Pick<SiteRow["site"], "geofence" | "gpsLatitude" | "gpsLongitude">) {
+  const gps = positionOf(gpsLatitude, gpsLongitude);
+  return { geofence, gps, fence: judgeFence(geofence, gps) };
 }

@@ -5,7 +5,7 @@ import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context, Person } from "../context.ts";
 
-/** The columns of a site that lists describe as well. */
+/** The columns of a site that lists describe too. */
 type DescribedSite = Omit<SiteRow, "site"> & {
   site: Pick<
     SiteRow["site"],
@@ -49,7 +49,7 @@ export function describeSite(
     solar: site.solar,
     grid: site.grid,
     load: site.load,
-    /** When solar, grid, load and batterySoc were measured. */
+    /** Instant at which solar, grid, load and batterySoc were measured, ms UTC. */
     metricsAt: site.metricsAt,
     createTime: site.createdAt,
     updateTime: site.updatedAt,

@@ -43,7 +43,7 @@ export const exportList = operation({
   path: "POST /site/v2/exportList",
   served: "pages",
   description: {
-    summary: "The caller's sites as filtered and ordered, 10,000 at most, for a table",
+    summary: "Exports the caller's filtered and sorted sites as a table, at most 10,000",
     output: listed(exported),
     example: { input: { search: "roof" }, output: { total: 0, list: [] } },
   },

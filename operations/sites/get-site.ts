@@ -13,7 +13,7 @@ import { openedSite, openedSiteExample } from "./site-schema.ts";
 export const getSiteById = operation({
   path: "POST /site/v2/getSiteById",
   description: {
-    summary: "Opens a site by its id, which viewers of a share link may leave out",
+    summary: "Returns a site by its id, which viewers of a share link may omit",
     output: openedSite,
     example: { input: { id: 12 }, output: openedSiteExample },
   },
@@ -25,8 +25,7 @@ export const getSiteById = operation({
 export const getSiteBySn = operation({
   path: "POST /site/v2/getSiteBySN",
   description: {
-    summary:
-      "Opens a site by the serial number of its module, at the role that the caller has there",
+    summary: "Returns a site by the serial number of its module, with the caller's role",
     output: openedSite,
     example: { input: { sn: "HP-0001" }, output: openedSiteExample },
   },

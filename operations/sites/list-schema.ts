@@ -5,7 +5,7 @@ import { briefSite, briefSiteExample, listedSite, listedSiteExample } from "./si
 
 const more = {
   tags: z.array(z.string()),
-  country: z.string().describe("Where its position is, ISO 3166-1 alpha-2; empty where unknown"),
+  country: z.string().describe("Country of the position, ISO 3166-1 alpha-2; empty if unknown"),
 };
 const moreExample = { tags: ["harbour"], country: "DE" };
 
@@ -16,7 +16,7 @@ export const siteOfListExample = { ...listedSiteExample, ...moreExample };
 const lineExtras = z.object({
   ...more,
   role: siteRole,
-  owner: z.boolean().describe("Whether it is the caller's own"),
+  owner: z.boolean().describe("Whether the caller owns the site"),
   load: z.number().nullable().describe("W"),
   grid: z.number().nullable().describe("W, + is import"),
   createTime: z.int().describe("ms UTC"),
@@ -24,7 +24,9 @@ const lineExtras = z.object({
 
 /** A list row; fields of optional columns are present if requested. */
 export const lineOfList = briefSite.extend({
-  recording: z.boolean().describe("Whether its logger replays a recording: it has that tag"),
+  recording: z
+    .boolean()
+    .describe("Whether the site's logger replays a recording, which a tag marks"),
   more: lineExtras.nullable(),
 });
 export const lineOfListExample = { ...briefSiteExample, recording: false, more: null };

@@ -35,7 +35,7 @@ const paged = { ...query, page: 1, size: 20 };
 export const listSitesPaged = operation({
   path: "POST /site/v4/getListBySearchFilterAndReorder",
   description: {
-    summary: "One page of the caller's sites, searched, filtered and ordered",
+    summary: "Returns one page of the caller's sites, searched, filtered and sorted",
     output: listedPage(siteOfList),
     example: { input: paged, output: { total: 1, page: 1, size: 20, list: [siteOfListExample] } },
   },
@@ -53,7 +53,7 @@ export const listSitesPaged = operation({
 export const listSitesUnpaged = operation({
   path: "POST /site/v3/getListBySearchFilterAndReorder",
   description: {
-    summary: "All of the caller's sites, 1,000 at most; more of them get 413",
+    summary: "Lists all of the caller's sites, at most 1,000. Returns 413 if there are more",
     output: listed(siteOfList),
     example: { input: query, output: { total: 1, list: [siteOfListExample] } },
   },
@@ -72,9 +72,9 @@ export const listSitesBrief = operation({
   path: "POST /site/v4/getBriefListBySearchFilterAndReorder",
   served: "pages",
   description: {
-    summary: "One page of the caller's sites with no more than one line shows",
+    summary: "Returns one page of the caller's sites with the fields of a list row only",
     output: listedPage(lineOfList).extend({
-      ownsSites: z.boolean().describe("Whether any site is the caller's own, on this page or not"),
+      ownsSites: z.boolean().describe("Whether the caller owns any site, on this page or another"),
     }),
     example: {
       input: paged,
@@ -103,7 +103,7 @@ export const listSitesBrief = operation({
   },
 });
 
-/** A personal access token may be limited to some sites. */
+/** Returns the sites that a caller may list. A personal access token may be limited to some sites. */
 export function siteScope({ person, token }: SignedIn, { now }: Context) {
   return { userId: person.id, siteIds: token?.siteIds ?? null, now: now() };
 }

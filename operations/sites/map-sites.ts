@@ -11,7 +11,7 @@ export const mapSites = operation({
   path: "POST /site/v4/getMapBySearchFilter",
   served: "pages",
   description: {
-    summary: "The caller's sites as a map shows them, 10,000 at most",
+    summary: "Lists the caller's sites for a map, at most 10,000",
     output: z.object({
       list: z.array(
         z.object({
@@ -22,8 +22,8 @@ export const mapSites = operation({
           status: siteStatus,
         }),
       ),
-      withoutPosition: z.int().describe("How many sites are on no map"),
-      more: z.boolean().describe("Whether there are sites beyond these"),
+      withoutPosition: z.int().describe("Number of sites without a position"),
+      more: z.boolean().describe("Whether there are more sites than listed"),
     }),
     example: {
       input: { search: "roof", filter: { status: ["normal"] } },

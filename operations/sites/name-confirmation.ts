@@ -7,15 +7,18 @@ export const typedName = z
   .trim()
   .min(1, "required")
   .max(200, "tooLong")
-  .describe("The site's name, typed to show that it is meant");
+  .describe("The site's name, typed as a confirmation");
 
-/** @throws Problem invalid if the name differs */
+/**
+ * Requires the site's name as a confirmation. Accents and spaces are compared in a normalized form.
+ * @throws Problem invalid if the name differs
+ */
 export function assertNameConfirmation(site: { name: string }, typed: string): void {
   if (normalize(site.name) === normalize(typed)) return;
   throw new Problem("invalid", { fields: { name: "otherName" } });
 }
 
-/** Accented letters have two encodings, and multiple spaces are hard to see. */
+/** Normalizes a name: accented letters have two encodings, and multiple spaces are hard to see. */
 function normalize(name: string): string {
   return name.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 }

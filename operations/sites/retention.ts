@@ -9,13 +9,15 @@ import { siteInput } from "../site-input.ts";
 /** Maximum number of log entries returned, newest first. */
 const MAX_CHANGES = 20;
 
-const years = z.int().nullable().describe("Samples are kept for so many years; null: for good");
+const years = z.int().nullable().describe("Years for which samples are kept; null for no limit");
 const retention = z.object({
   years,
   expiredBefore: z
     .int()
     .nullable()
-    .describe("Before this instant only rollups are kept, ms UTC; null: nothing was deleted"),
+    .describe(
+      "Instant before which only rollups are kept, ms UTC; null if no samples were deleted",
+    ),
 });
 
 /** Names the fields of the site object's answer as the pages do. */
@@ -29,7 +31,7 @@ const change = z.object({
   by: z
     .object({ id: z.int(), name: z.string() })
     .nullable()
-    .describe("Null where the account is gone"),
+    .describe("Null if the account was deleted"),
   oldYears: years,
   newYears: years,
 });
@@ -40,7 +42,7 @@ export const getRetention = operation({
   writes: false,
   served: "pages",
   description: {
-    summary: "How long a site keeps samples, and who changed that when, the newest first",
+    summary: "Returns how long a site keeps samples, and the changes of that setting, newest first",
     output: retention.extend({ changes: z.array(change) }),
     example: {
       input: { siteId: 12 },
@@ -74,12 +76,12 @@ export const updateRetention = operation({
   served: "pages",
   description: {
     summary:
-      "How long a site keeps samples. Of what is older only rollups stay, and lifetime counters: energies, days, averages with their least and greatest. It begins a day later, and cannot be undone",
+      "Sets how long a site keeps samples. Of older ones only lifetime counters and rollups remain (energies; averages, minimum, maximum). Deletion begins a day later and cannot be undone",
     output: retention,
     example: { input: { siteId: 12, years: 5 }, output: { years: 5, expiredBefore: null } },
   },
   input: siteInput({
-    years: z.literal(RETENTION_YEARS, "wrongValue").nullable().describe("null: for good"),
+    years: z.literal(RETENTION_YEARS, "wrongValue").nullable().describe("Years; null for no limit"),
   }),
   access: onSite("editSite"),
   async run({ input, context, caller, site }) {

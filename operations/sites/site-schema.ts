@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { siteRole } from "#domain/access/roles.ts";
+import { SITE_ROLE, siteRole } from "#domain/access/roles.ts";
 import { fenceState, geofence, position } from "#domain/sites/geofence.ts";
 import { alarmStatus } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
@@ -10,14 +10,14 @@ const watts = z.number().describe("W");
 
 const briefShape = {
   id: z.int(),
-  key: z.string().describe("For page addresses: the site's id, sealed for the caller"),
-  roleKey: z.string().describe("For page addresses: the caller's role, sealed for the caller"),
+  key: z.string().describe("The site's id for page addresses, sealed for the caller"),
+  roleKey: z.string().describe("The caller's role for page addresses, sealed for the caller"),
   name: z.string(),
   location: z.string(),
   online: z.boolean(),
-  since: instant.nullable().describe("When it came online or went offline, ms UTC"),
+  since: instant.nullable().describe("When the site last came online or went offline, ms UTC"),
   status: siteStatus,
-  alarmStatus: alarmStatus.describe("The worst active event"),
+  alarmStatus: alarmStatus.describe("Level of the most severe active event"),
   batterySoc: z.number().nullable().describe("%"),
   solar: watts.nullable(),
   metricsAt: instant.nullable().describe("When these values were measured, ms UTC"),
@@ -43,7 +43,7 @@ export const listedSite = z.object({
   }),
   creator: z.object({
     id: z.int(),
-    account: z.string().nullable().describe("Null for those who may not see the members"),
+    account: z.string().nullable().describe("Null if the caller may not see the users of the site"),
     name: z.string(),
     header: z.string().nullable().describe("Path of the avatar"),
   }),
@@ -58,15 +58,17 @@ export const listedSite = z.object({
 
 /** An opened site. */
 export const openedSite = listedSite.extend({
-  owner: z.boolean().describe("Whether it is the caller's own"),
-  endsAt: instant.nullable().describe("When the caller's right ends, ms UTC; null is never"),
-  recording: z.boolean().describe("Whether its logger replays a recording: it has that tag"),
+  owner: z.boolean().describe("Whether the caller owns the site"),
+  endsAt: instant.nullable().describe("When the caller's access ends, ms UTC; null for never"),
+  recording: z
+    .boolean()
+    .describe("Whether the site's logger replays a recording, which a tag marks"),
   electricityPrice: z.number().nullable().describe("Of a kWh from the grid, in `priceUnit`"),
   feedInPrice: z.number().nullable().describe("Of a kWh to the grid, in `priceUnit`"),
   priceUnit: z.string().nullable().describe("ISO 4217"),
-  reduceScale: z.number().describe("kg of CO2 that a kWh spares"),
-  geofence: geofence.nullable().describe("Where the site may be"),
-  gps: position.nullable().describe("Where its logger says that it is"),
+  reduceScale: z.number().describe("CO2 factor, kg per kWh"),
+  geofence: geofence.nullable().describe("Allowed area of the site"),
+  gps: position.nullable().describe("Position reported by the logger"),
   fence: fenceState.nullable().describe("Whether that position is inside; null if unknown"),
   ...bannerFields,
 });
@@ -77,7 +79,7 @@ export const loggerSecret = z
   .nullable()
   .describe("The logger's new secret, returned only once; null if it keeps its factory secret");
 
-/** A list, or one page of it. */
+/** Returns the schema of a list, or of one page of it. */
 export const listed = <Row extends z.ZodType>(row: Row) =>
   z.object({ total: z.int(), list: z.array(row) });
 export const listedPage = <Row extends z.ZodType>(row: Row) =>
@@ -103,7 +105,7 @@ export const briefSiteExample = { ...briefExample, timeZoneId: "Europe/Berlin" }
 
 export const listedSiteExample = {
   ...briefExample,
-  role: 1,
+  role: SITE_ROLE.administrator,
   sn: "HP-0001",
   systemId: "HP-0001",
   systemType: "10003",

@@ -46,10 +46,10 @@ function personOf(caller: SignedIn | ShareCaller): { person: number; rightsVersi
 export const socketTicket = operation({
   path: "POST /site/v2/socketTicket",
   description: {
-    summary: "What a viewer needs for one connection to the site's socket, within a minute",
+    summary: "Returns a ticket for one connection to the site's socket, valid for a minute",
     output: z.object({
-      key: z.string().describe("For the address of the socket"),
-      ticket: z.string().describe("For the login on the socket"),
+      key: z.string().describe("Key in the address of the socket"),
+      ticket: z.string().describe("Ticket in the login message on the socket"),
       pubKey: z.string().describe("X25519 public key of the server, base64url"),
       expires: z.int().describe("ms UTC"),
     }),

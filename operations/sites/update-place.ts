@@ -23,7 +23,7 @@ const fenceExample = {
 export const updateGeoFence = operation({
   path: "POST /site/v2/updateGeoFence",
   description: {
-    summary: "Where a site may be: a circle or a polygon, or null for anywhere",
+    summary: "Sets the allowed area of a site: a circle, a polygon, or null for no limit",
     output: z.null(),
     example: { input: { id: 12, geofence: fenceExample }, output: null },
   },
@@ -36,14 +36,14 @@ export const updateGeoFence = operation({
   },
 });
 
-const degrees = (most: number) =>
-  z.number().min(-most, "outOfRange").max(most, "outOfRange").nullable().optional();
+const degrees = (max: number) =>
+  z.number().min(-max, "outOfRange").max(max, "outOfRange").nullable().optional();
 
 export const updateGpsInfo = operation({
   path: "POST /site/v2/updateGPSInfo",
   description: {
     summary:
-      "Where a site is: its position, both or neither, with the country that follows from it; its location in words; its time zone. What is left out stays",
+      "Sets the location of a site: its coordinates, which also determine its country, its address and its time zone. Omitted fields keep their values; latitude and longitude are given together",
     output: z.object({
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
@@ -53,7 +53,7 @@ export const updateGpsInfo = operation({
       proposedTimeZoneId: z
         .string()
         .nullable()
-        .describe("The time zone of the position; null where the site has none"),
+        .describe("Time zone of the position; null if the site has no position"),
     }),
     example: {
       input: { id: 12, latitude: 53.55, longitude: 9.99, location: "Hamburg" },

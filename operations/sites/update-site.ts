@@ -37,7 +37,7 @@ export const updateName = operation({
 export const updateElectricityPrice = operation({
   path: "POST /site/v2/updateElectricityPrice",
   description: {
-    summary: "What a kWh from the grid costs, and what one fed in earns",
+    summary: "Sets the prices of a kWh imported from the grid and of a kWh exported to it",
     output: z.null(),
     example: {
       input: { id: 12, electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: 0.08 },
@@ -47,7 +47,10 @@ export const updateElectricityPrice = operation({
   input: siteInput({
     electricityPrice: pricePerKwh.describe("Of a kWh from the grid"),
     priceUnit: currencyCode.describe("ISO 4217"),
-    feedInPrice: pricePerKwh.nullable().optional().describe("Null where nothing is paid for it"),
+    feedInPrice: pricePerKwh
+      .nullable()
+      .optional()
+      .describe("Price of a kWh to the grid; null if it is not paid for"),
   }),
   access: onSite("editSite"),
   async run({ input: { electricityPrice, priceUnit, feedInPrice }, context, site }) {
@@ -71,11 +74,11 @@ const scale = z
 export const updateReduceScale = operation({
   path: "POST /site/v2/updateReduceScale",
   description: {
-    summary: "The site's solar scale, for users whose `rule` is above 0",
+    summary: "Sets the site's solar scale. Returns 403 for users whose `rule` is not above 0",
     output: z.null(),
     example: { input: { id: 12, reduceScale: 0.997 }, output: null },
   },
-  input: siteInput({ reduceScale: scale.describe("kg of CO2 that a kWh spares, 0 to 99") }),
+  input: siteInput({ reduceScale: scale.describe("CO2 factor, kg per kWh, 0 to 99") }),
   access: onSite("editSite"),
   async run({ input: { reduceScale }, context, caller, site }) {
     if (caller.person.rule <= 0) throw new Problem("forbidden");

@@ -4,13 +4,13 @@ import { findModule } from "#database/sites/modules.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { isCheckCodeOf } from "#protocol/keys/check-hash.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { enforceRateLimit, rateLimitSubject } from "../enforce-rate-limit.ts";
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Limits for wrong check codes: per user, per address (the users of an office share one), and per serial number. */
 const LIMITS = {
   person: { max: 10, windowMs: QUARTER_MS },
@@ -25,15 +25,15 @@ const LIMITS = {
   serials: { max: 20, windowMs: DAY_MS },
 };
 
-/** A code as typed or scanned from the label. An impossible one gets the answer of a wrong one. */
+/** A value as typed or scanned from the label. An impossible one gets the answer of a wrong one. */
 const fromLabel = z.string().trim().toUpperCase().min(1, "required").max(64, "tooLong");
 export const labelShape = {
   sn: fromLabel.describe("Serial number of the communication module"),
-  checkCode: fromLabel.describe("The check code printed beside it"),
+  checkCode: fromLabel.describe("Check code printed beside the serial number"),
 };
 export type Label = z.output<z.ZodObject<typeof labelShape>>;
 
-/** What is said of a module that is not there, not free, or not theirs who ask. */
+/** Returns the error for a module that is unknown or claimed, or whose check code is wrong. */
 export function wrongModule(): Problem {
   return new Problem("invalid", { message: "wrongSerial", fields: { sn: "wrongSerial" } });
 }

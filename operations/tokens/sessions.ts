@@ -17,8 +17,8 @@ const listedSession = z.object({
   lastUseTime: z.int(),
   /** Whether it is the session of this call. */
   current: z.boolean(),
-  client: z.string().nullable().describe("Browser and operating system, where they are known"),
-  tokens: z.int().describe("How many personal access tokens it created that are still valid"),
+  client: z.string().nullable().describe("Browser and operating system, if known"),
+  tokens: z.int().describe("Number of valid personal access tokens that the session created"),
 });
 const listedSessionExample: z.output<typeof listedSession> = {
   id: "mW4kT9xZr2vN7bQ1cY6jHsL0dFgA3eUoPiVnXqTkJw8",
@@ -33,7 +33,7 @@ export const listOwnSessions = operation({
   path: "POST /user/v2/session/list",
   writes: false,
   description: {
-    summary: "Where the caller is signed in, used last first",
+    summary: "Lists the caller's sessions, the most recently used first",
     output: z.object({ list: z.array(listedSession) }),
     example: { input: {}, output: { list: [listedSessionExample] } },
   },
@@ -61,13 +61,16 @@ export const deleteSession = operation({
   limitedBy: "session",
   description: {
     summary:
-      "Ends one of the caller's sessions, with `tokens` also the personal access tokens that it created, and their sockets before the answer",
+      "Ends one of the caller's sessions and, with `tokens`, the personal access tokens that it created. Closes their sockets before the answer",
     output: z.null(),
     example: { input: { id: listedSessionExample.id }, output: null },
   },
   input: z.object({
     id: z.string(),
-    tokens: z.boolean().default(false).describe("Revokes the tokens that it created, too"),
+    tokens: z
+      .boolean()
+      .default(false)
+      .describe("Whether to revoke the tokens that the session created"),
     ...confirmField,
   }),
   // Ending the own session is a sign-out, which needs no confirmation.

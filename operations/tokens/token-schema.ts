@@ -34,13 +34,14 @@ export const listedToken = z.object({
   session: z
     .object({
       id: z.string(),
-      client: z.string().nullable().describe("Browser and operating system, where they are known"),
-      createTime: z.int().describe("When it signed in, ms UTC"),
+      client: z.string().nullable().describe("Browser and operating system, if known"),
+      createTime: z.int().describe("When the session began, ms UTC"),
     })
     .nullable()
-    .describe("The session that created the token; null for tokens that are older than this field"),
+    .describe("Session that created the token; null for tokens from before this field existed"),
 });
 
+/** Describes a token for lists, with masked ids of the token and its session. */
 export function describeToken(keys: KeyRing, token: StoredToken): z.output<typeof listedToken> {
   const { id, name, scope, siteIds, createdAt, expiresAt, lastUsedAt } = token;
   const { sessionId, sessionClient, sessionCreatedAt } = token;

@@ -27,7 +27,7 @@ export const listTokens = operation({
   writes: false,
   description: {
     summary:
-      "The caller's personal access tokens that have not expired; never the tokens themselves",
+      "Lists the caller's personal access tokens that have not expired, without the tokens themselves",
     output: z.object({ list: z.array(listedToken) }),
     example: { input: {}, output: { list: [listedTokenExample] } },
   },
@@ -46,7 +46,7 @@ export const addToken = operation({
   path: "POST /user/v2/token/add",
   description: {
     summary:
-      "Creates a personal access token, which is returned only once; at most 50 at a time, then 409",
+      "Creates a personal access token, which is returned only once. Returns 409 if the caller has 50 tokens",
     output: listedToken.extend({ token: z.string() }),
     example: {
       input: { name: example.name, scope: example.scope, siteIds: example.siteIds, days: 90 },
@@ -92,7 +92,8 @@ export const deleteToken = operation({
   path: "POST /user/v2/token/delete",
   limitedBy: "session",
   description: {
-    summary: "Ends one of the caller's personal access tokens, and its sockets before the answer",
+    summary:
+      "Revokes one of the caller's personal access tokens, and closes its sockets before the answer",
     output: z.null(),
     example: { input: { id: listedTokenExample.id }, output: null },
   },
@@ -109,7 +110,10 @@ export const deleteToken = operation({
   },
 });
 
-/** A missing site and a foreign one look the same. @throws Problem notFound */
+/**
+ * Requires the caller to be a member of all sites. A missing site and a foreign one look the same.
+ * @throws Problem notFound
+ */
 async function assertMemberOfAll({ database }: Context, userId: number, siteIds: number[] | null) {
   if (siteIds === null) return;
   if ((await countMemberships(database, userId, siteIds)) !== siteIds.length)

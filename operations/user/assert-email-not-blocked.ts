@@ -2,7 +2,10 @@ import { isBlocked } from "#database/user/blocked-addresses.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
-/** @throws Problem invalid if the operator has blocked the address */
+/**
+ * Requires that the operator has not blocked an e-mail address.
+ * @throws Problem invalid if the address is blocked
+ */
 export async function assertEmailNotBlocked(
   { database }: Pick<Context, "database">,
   email: string,

@@ -32,14 +32,14 @@ export const emailCaptcha = operation({
   path: "POST /user/v2/emailCaptcha",
   description: {
     summary:
-      "Sends a code for a change of the caller's e-mail address: to the address so far, or to the new one",
+      "Sends a code for a change of the caller's e-mail address, either to the current address or to the new one",
     output: z.null(),
     example: { input: { kind: "new", email: "ana@example.com" }, output: null },
   },
   input: z
     .object({
       kind: z.enum(["old", "new"]),
-      email: emailAddress.optional().describe("The new address, with the kind new"),
+      email: emailAddress.optional().describe("New address; required if `kind` is `new`"),
     })
     .refine(({ kind, email }) => kind === "old" || email !== undefined, {
       path: ["email"],
@@ -60,7 +60,7 @@ export const emailCaptcha = operation({
 export const emailVerify = operation({
   path: "POST /user/v2/emailVerify",
   description: {
-    summary: "Whether the code sent to the caller's address so far is right; it stays good",
+    summary: "Checks the code sent to the caller's current address without using it up",
     output: z.null(),
     example: { input: { code: "042917" }, output: null },
   },
@@ -77,7 +77,7 @@ export const updateAccountAndEmail = operation({
   path: "POST /user/v2/updateAccountAndEmail",
   description: {
     summary:
-      "Changes the caller's e-mail address, which is also the account, with the codes sent to both",
+      "Changes the caller's e-mail address, which is also the account name, with the codes sent to the current and the new address",
     output: z.null(),
     example: {
       input: { email: "ana@example.com", oldCode: "042917", newCode: "310558" },

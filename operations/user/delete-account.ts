@@ -24,7 +24,7 @@ export const deleteAccount = operation({
   path: "POST /user/v2/delete",
   description: {
     summary:
-      "Deletes the caller's account with everything personal and the sites it has deleted; 409 while it owns others. With the right password the caller is signed out everywhere, whatever comes of it",
+      "Deletes the caller's account with all personal data and all deleted sites. Returns 409 while it owns other sites. A correct password ends all sessions, even if the deletion fails",
     output: z.null(),
     example: { input: { password: "sunshine1" }, output: null },
   },
@@ -58,7 +58,10 @@ async function remove(context: Context, person: Person): Promise<void> {
   }
 }
 
-/** @throws Problem unavailable if a site could not be notified */
+/**
+ * Deletes the traces of a user at sites.
+ * @throws Problem unavailable if a site could not be notified
+ */
 async function deleteUserAtSites(
   { siteObject, log }: Context,
   siteIds: readonly number[],

@@ -11,7 +11,7 @@ export const getGroupUsers = operation({
   path: "POST /user/v2/groupuser/get",
   writes: false,
   description: {
-    summary: "The e-mail addresses of the caller's group, the newest first",
+    summary: "Lists the e-mail addresses in the caller's contacts, newest first",
     output: z.object({
       list: z.array(
         z.object({ id: z.int(), email: z.string(), createTime: z.int().describe("ms UTC") }),
@@ -33,7 +33,7 @@ export const getGroupUsers = operation({
 export const addToGroup = operation({
   path: "POST /user/v2/groupuser/add",
   description: {
-    summary: "Puts an e-mail address in the caller's group, registered or not",
+    summary: "Adds an e-mail address, registered or not, to the caller's contacts",
     output: z.null(),
     example: { input: { email: "ben@example.org" }, output: null },
   },
@@ -50,7 +50,7 @@ export const addToGroup = operation({
 export const deleteFromGroup = operation({
   path: "POST /user/v2/groupuser/delete",
   description: {
-    summary: "Removes an e-mail address from the caller's contacts, by its id or by the address",
+    summary: "Removes an e-mail address from the caller's contacts by its id or address",
     output: z.null(),
     example: { input: { id: 3 }, output: null },
   },

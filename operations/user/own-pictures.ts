@@ -9,7 +9,8 @@ import { operation } from "../operation.ts";
 export const updateHeader = operation({
   path: "POST /user/v2/updateHeader",
   description: {
-    summary: "Makes an uploaded picture the caller's avatar; without one, the default avatar",
+    summary:
+      "Sets the caller's avatar to an uploaded image; without an image, to the default avatar",
     output: z.null(),
     example: { input: { header: "/files/kT2m0yFQm4rB1oNfX9pLwA" }, output: null },
   },
@@ -19,7 +20,7 @@ export const updateHeader = operation({
       .nullish()
       .transform((text) => text || null)
       .pipe(fileReference.nullable())
-      .describe("Path that the upload returned"),
+      .describe("Path returned by the upload"),
   }),
   access: signedIn("editAccount"),
   async run({ input, context, caller: { person } }) {
@@ -34,7 +35,8 @@ export const updateHeader = operation({
 export const updateBanner = operation({
   path: "POST /user/v2/updateBanner",
   description: {
-    summary: "Sets the banner of the caller's outer pages; without pictures, the default banner",
+    summary:
+      "Sets the banner of the caller's pages outside of a site; without images, the default banner",
     output: z.null(),
     example: {
       input: {
@@ -52,7 +54,7 @@ export const updateBanner = operation({
       .array(fileReference)
       .max(MAX_BANNER_IMAGES, "tooMany")
       .default([])
-      .describe("What the uploads answered"),
+      .describe("Paths returned by the uploads"),
   }),
   access: signedIn("editAccount"),
   async run({ input, context, caller: { person } }) {

@@ -20,7 +20,7 @@ import { userRecord, userRecordExample } from "./user-record.ts";
 export const getUser = operation({
   path: "POST /user/v2/get",
   description: {
-    summary: "The caller's own record",
+    summary: "Returns the caller's account",
     output: userRecord,
     example: { input: {}, output: userRecordExample },
   },
@@ -36,7 +36,7 @@ export const getUser = operation({
 export const updateUser = operation({
   path: "POST /user/v2/update",
   description: {
-    summary: "Changes what is given of the caller's own record",
+    summary: "Changes the given fields of the caller's account; omitted fields keep their values",
     output: z.null(),
     example: { input: { name: "Ana", city: "Madrid", screenSaver: 5 }, output: null },
   },
@@ -51,7 +51,7 @@ export const updateUser = operation({
     screenSaver: screenSaver.optional(),
     mailLanguage: mailLanguage
       .optional()
-      .describe("Language of e-mails; null is that of the interface"),
+      .describe("Language of e-mails; null for the language of the interface"),
   }),
   access: signedIn("editAccount"),
   async run({ input, context, caller: { person } }) {
@@ -64,7 +64,10 @@ export const updateUser = operation({
   },
 });
 
-/** Returns the number in international form. @throws Problem invalid */
+/**
+ * Returns a telephone number in international form.
+ * @throws Problem invalid
+ */
 async function readPhone(
   { phone, country }: { phone?: string | undefined; country?: string | undefined },
   id: number,
@@ -80,7 +83,7 @@ async function readPhone(
 export const updateLanguage = operation({
   path: "POST /user/v2/updateNovaLanguage",
   description: {
-    summary: "Sets the language of the interface, which the next sign-in returns",
+    summary: "Sets the language of the interface",
     output: z.null(),
     example: { input: { novaLanguage: "es" }, output: null },
   },
@@ -95,7 +98,7 @@ export const updateLanguage = operation({
 export const updateAlarmMails = operation({
   path: "POST /user/v2/updateEmailAlarmPush",
   description: {
-    summary: "Whether alarms are sent to the caller by e-mail at all",
+    summary: "Enables or disables all alarm e-mails to the caller",
     output: z.null(),
     example: { input: { alarmMails: false }, output: null },
   },

@@ -11,7 +11,7 @@ export const registerCaptcha = operation({
   path: "POST /user/v2/register/emailCaptcha",
   description: {
     summary:
-      "Sends the code that a registration needs; 429 within a minute, and after ten in a day",
+      "Sends the code that a registration requires. Returns 429 within a minute of the last code, and after ten codes in a day",
     output: z.null(),
     example: { input: { email: "ana@example.org" }, output: null },
   },

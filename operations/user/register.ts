@@ -27,15 +27,17 @@ import { redeemCode } from "./codes.ts";
 const input = z
   .object({
     name: personName,
-    email: emailAddress.describe("Also the account to sign in with"),
+    email: emailAddress.describe("E-mail address, which is also the account name"),
     phone: phoneNumber,
     country: countryCode.describe("ISO 3166-1 alpha-2"),
     city: cityName,
     ...newPasswordTwice,
     company: companyName.default(""),
     dealer: dealerName.default(""),
-    agreement: z.literal(true, "agreementRequired").describe("The terms are accepted"),
-    captcha: typedCode.describe("The code from the e-mail of register/emailCaptcha"),
+    agreement: z
+      .literal(true, "agreementRequired")
+      .describe("Must be true: the user accepts the terms of use"),
+    captcha: typedCode.describe("Code sent by register/emailCaptcha"),
   })
   .refine(...passwordsEqual);
 
@@ -44,7 +46,7 @@ type Registration = z.output<typeof input>;
 const registration = {
   description: {
     summary:
-      "Registers an account; it is activated by the link of an e-mail. If it exists already, only its owner is notified, by e-mail",
+      "Registers an account, which is activated by a link sent by e-mail. If the account already exists, the answer is the same and its owner is notified by e-mail",
     output: z.null(),
     example: {
       input: {
@@ -67,7 +69,7 @@ const registration = {
 };
 
 export const registerAccount = operation({ path: "POST /user/v3/register", ...registration });
-/** The other path under which the specification names it. */
+/** The same operation at the other path that the specification names. */
 export const registerAccountAlias = operation({ path: "POST /user/v2/register", ...registration });
 
 type RegistrationArgs = { input: Registration; context: Context; caller: Caller };
@@ -85,7 +87,10 @@ async function register({ input: typed, context, caller }: RegistrationArgs): Pr
   return null;
 }
 
-/** @throws Problem invalid if the country is unknown or the number invalid there */
+/**
+ * Returns a telephone number in international form.
+ * @throws Problem invalid if the country is unknown or the number invalid there
+ */
 async function readPhone(
   { countries, phones }: Context,
   { phone, country }: Registration,

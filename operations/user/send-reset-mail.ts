@@ -13,7 +13,7 @@ import { operation } from "../operation.ts";
 export const sendEmailResetPassword = operation({
   path: "POST /user/v2/sendEmailResetPassword",
   description: {
-    summary: "Sends a link to set a new password, if the address is registered",
+    summary: "Sends a link for setting a new password if the address is registered",
     output: z.null(),
     example: { input: { email: "ana@example.org" }, output: null },
   },

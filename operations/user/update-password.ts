@@ -19,7 +19,8 @@ export const updatePassword = operation({
   path: "POST /user/v2/updatePassword",
   limitedBy: "session",
   description: {
-    summary: "Changes the caller's password; ends all other sessions, and all tokens",
+    summary:
+      "Changes the caller's password, and ends all other sessions and all personal access tokens",
     output: z.null(),
     example: {
       input: { oldPassword: "sunshine1", password: "Kw7xTq20", confirmPassword: "Kw7xTq20" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userType } from "#domain/access/roles.ts";
+import { USER_TYPE, userType } from "#domain/access/roles.ts";
 import { banner } from "#domain/users/banner.ts";
 import { screenSaver } from "#domain/users/profile.ts";
 import { language } from "#domain/users/user.ts";
@@ -8,22 +8,28 @@ import { language } from "#domain/users/user.ts";
 export const userRecord = z.object({
   id: z.int(),
   name: z.string(),
-  account: z.string().describe("What the person signs in with"),
+  account: z.string().describe("Account name for signing in"),
   email: z.string(),
   phone: z.string(),
   company: z.string(),
   country: z.string().describe("ISO 3166-1 alpha-2; empty if unknown"),
   city: z.string(),
   dealer: z.string(),
-  header: z.string().nullable().describe("Path of the avatar; null is the default one"),
+  header: z.string().nullable().describe("Path of the avatar; null for the default avatar"),
   type: userType.describe("1 ordinary, 2 dealer, 9 platform administrator"),
-  rule: z.int().describe("Above 0 shows the solar-scale dialog"),
-  demo: z.boolean().describe("Whether it is a demo account, which changes nothing"),
-  screenSaver: screenSaver.describe("Minutes until the screen saver comes; 0 is off"),
+  rule: z.int().describe("A value above 0 shows the solar-scale dialog"),
+  demo: z.boolean().describe("Whether it is a demo account, which is read-only"),
+  screenSaver: screenSaver.describe(
+    "Minutes of inactivity until the screen saver starts; 0 disables it",
+  ),
   language: language.describe("Language of the interface"),
-  mailLanguage: language.nullable().describe("Language of e-mails; null is that of the interface"),
-  alarmMails: z.boolean().describe("Whether alarms are sent to the person at all"),
-  banner: banner.nullable().describe("Banner of the outer pages; null is the default one"),
+  mailLanguage: language
+    .nullable()
+    .describe("Language of e-mails; null for the language of the interface"),
+  alarmMails: z.boolean().describe("Whether the user receives any alarms by e-mail"),
+  banner: banner
+    .nullable()
+    .describe("Banner of the pages outside of a site; null for the default banner"),
 });
 
 export const userRecordExample: z.output<typeof userRecord> = {
@@ -37,7 +43,7 @@ export const userRecordExample: z.output<typeof userRecord> = {
   city: "Madrid",
   dealer: "",
   header: "/files/kT2m0yFQm4rB1oNfX9pLwA",
-  type: 1,
+  type: USER_TYPE.ordinary,
   rule: 0,
   demo: false,
   screenSaver: 5,

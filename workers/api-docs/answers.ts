@@ -1,21 +1,23 @@
 import type { z } from "zod";
-import { PROBLEM_STATUS, type ProblemCode } from "#domain/problem.ts";
+import { PROBLEM_STATUS, type ProblemCode, SUCCESS_STATUS } from "#domain/problem.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import { translateProblem } from "../messages.ts";
 import { type JsonSchema, schemaOfOutput } from "./schemas.ts";
 
 const WHEN: Record<ProblemCode, string> = {
-  malformed: "Not JSON, a field of the wrong JSON type, or a sealed body that is not in order",
-  notSignedIn: "Not signed in, signed out or expired; at the login: account or password wrong",
-  forbidden: "Signed in and allowed to see the thing, but not to do this",
-  notFound: "Not there, or not the caller's: indistinguishable",
-  conflict: "Conflicts with the present state",
-  tooLarge: "Too large",
-  invalid: "A field is missing or its value wrong: `data.fields` names them",
-  tooFast: "Too fast: `Retry-After` says when to retry",
-  fault: "A fault of the server's",
-  sessionEnded: "This session was ended from elsewhere; remembered for 30 days, then 401",
-  unavailable: "The logger, or something else that is needed, is not there",
+  malformed: "The body is not JSON, a field has the wrong JSON type, or a sealed body is invalid",
+  notSignedIn:
+    "There is no session, or it has ended; for a sign-in: the account or the password is wrong",
+  forbidden: "The caller may see the resource, but may not do this",
+  notFound:
+    "The resource does not exist, or the caller has no access to it; both give the same answer",
+  conflict: "The call conflicts with the current state",
+  tooLarge: "The request or the result is too large",
+  invalid: "A field is missing or has an invalid value; `data.fields` names the fields",
+  tooFast: "Too many requests; `Retry-After` is the time to wait",
+  fault: "Internal error of the server",
+  sessionEnded: "The session was ended by another session. After 30 days the answer is 401",
+  unavailable: "The logger or another required service is not available",
 };
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[];
 
@@ -25,7 +27,8 @@ const fields: JsonSchema = {
   properties: {
     fields: {
       type: "object",
-      description: "Name of the field, with dots where it is nested → key of a message",
+      description:
+        "Key of the message for each invalid field, by its name; names of nested fields contain dots",
       additionalProperties: { type: "string" },
     },
   },
@@ -43,7 +46,7 @@ const reason: JsonSchema = {
     reason: {
       enum: ["confirmationRequired", "sessionRequired"],
       description:
-        "What the caller can do: confirm the password and repeat the call, or sign in, since a personal access token never does this",
+        "Required step: `confirmationRequired`, confirm the password and repeat the call; `sessionRequired`, sign in, because a personal access token cannot do this",
     },
   },
   required: ["reason"],
@@ -89,7 +92,7 @@ export function answersOf({ access, description }: AnyOperation): JsonSchema {
 }
 
 function successOf(output: z.ZodType, data: unknown): JsonSchema {
-  const example = { code: 200, message: translateProblem("success", null) };
+  const example = { code: SUCCESS_STATUS, message: translateProblem("success", null) };
   return {
     description: "Success",
     content: {

@@ -34,7 +34,10 @@ const WITHIN: readonly [begin: string, area: Area][] = [
   ["site/alarm/", "alarm"],
 ];
 
-/** @param path as in the table, without its method: `/site/v2/tag/add` */
+/**
+ * Returns the area of a call.
+ * @param path as in the table of operations, without its method: `/site/v2/tag/add`
+ */
 export function areaOf(path: string): string {
   const [, first = "", , ...words] = path.split("/");
   const whole = [first, ...words].join("/");

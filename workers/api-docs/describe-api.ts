@@ -6,48 +6,49 @@ import { answersOf, refusals } from "./answers.ts";
 import { AREAS, areaOf } from "./areas.ts";
 import { type JsonSchema, schemaOfInput } from "./schemas.ts";
 
-const INTRODUCTION = `Every answer is \`{ code, message, data? }\`, and its HTTP status equals \`code\`; \`message\` is in the language of \`Accept-Language\`. Unknown fields are ignored, and an optional field that is null counts as absent.
+const INTRODUCTION = `Every answer is \`{ code, message, data? }\`. Its HTTP status equals \`code\`, and \`message\` is in the language of \`Accept-Language\`. Unknown fields are ignored, and an optional field with the value null is treated as absent.
 
-A body is plain JSON, or sealed with a key of \`GET /basic/v2/envelopeKeys\`; a sealed call gets a sealed \`data\`. Sealing grants nothing.`;
+A body is plain JSON, or sealed with a key of \`GET /basic/v2/envelopeKeys\`. The answer to a sealed call has a sealed \`data\`. Sealing grants no permission.`;
 
 const base64Url = { type: "string", pattern: "^[A-Za-z0-9_-]+$" };
-const datetime = { type: "integer", description: "ms since 1970, within 300 s of the server's" };
+const datetime = { type: "integer", description: "ms UTC, within 300 s of the server's time" };
 const wrappedKey = {
   ...base64Url,
-  description: "A fresh 32-byte key K, RSA-OAEP with SHA-256 for hash and MGF1, empty label",
+  description:
+    "New random 32-byte key K, encrypted by RSA-OAEP with SHA-256 as hash and in MGF1, empty label",
 };
 
 const schemas: Record<string, JsonSchema> = {
   SealedBody: {
     type: "object",
-    description: "The input, sealed: b64u is base64url without padding, canonical",
+    description: "Sealed input; b64u is canonical base64url without padding",
     properties: {
-      kid: { type: "string", description: "Which of the server's keys" },
+      kid: { type: "string", description: "Id of the server's key" },
       key: wrappedKey,
       payload: {
         ...base64Url,
         description:
-          "b64u(iv ‖ AES-256-GCM(K, iv, JSON(input))), additional data: path, a line feed, datetime",
+          "b64u(iv ‖ AES-256-GCM(K, iv, JSON(input))); the additional data is path and datetime, separated by a line feed",
       },
       datetime,
     },
     required: ["kid", "key", "payload", "datetime"],
   },
   SealedMark: {
-    description: "Any of these fields makes a body a sealed one",
+    description: "A body with any of these fields is treated as sealed",
     anyOf: ["kid", "key", "payload"].map((field) => ({ required: [field] })),
   },
   SealedData: {
     ...base64Url,
     description:
-      "b64u(iv ‖ AES-256-GCM(K, iv, JSON(data))), additional data: path, datetime and code with line feeds between",
+      "b64u(iv ‖ AES-256-GCM(K, iv, JSON(data))); the additional data is path, datetime and code, separated by line feeds",
   },
 };
 
 const sealedHeaders = ["key", "kid", "datetime"].map((name) => ({
   name,
   in: "header",
-  description: "For a sealed answer: all three, or none",
+  description: "Requests a sealed answer; either all three headers are sent or none",
   schema: { type: "string" },
 }));
 
@@ -78,13 +79,13 @@ export function describeApi(rows = operations as readonly AnyOperation[]): JsonS
           in: "header",
           name: "Authorization",
           description:
-            "The token of `/auth/v2/login`, or a personal access token; `Bearer <token>` is taken too",
+            "Token of `/auth/v2/login`, or a personal access token; the form `Bearer <token>` is accepted too",
         },
         session: {
           type: "apiKey",
           in: "cookie",
           name: sessionCookie(true),
-          description: "The portal's own session; counts only on requests of its own pages",
+          description: "Session of the portal; accepted only on requests of the portal's own pages",
         },
       },
     },
@@ -112,7 +113,7 @@ function describeCall(row: AnyOperation, method: string, path: string): JsonSche
   };
 }
 
-/** `/site/v2/tag/add` → `siteV2TagAdd` */
+/** Returns the operation id of a path: `siteV2TagAdd` for `/site/v2/tag/add`. */
 function nameOf(path: string): string {
   return path.slice(1).replace(/\/(.)/g, (_, first: string) => first.toUpperCase());
 }

@@ -1,4 +1,4 @@
-// Runs in the browser, inside the page of page.ts. All it shows is put there as text, never as markup.
+// Runs in the browser, inside the page of page.ts. All content is inserted as text, never as markup.
 const byId = (id) => document.getElementById(id);
 const texts = JSON.parse(byId("texts").textContent);
 const t = (key, values = {}) => {
@@ -6,7 +6,7 @@ const t = (key, values = {}) => {
   return text.replace(/{{(\w+)}}/g, (_, name) => values[name]);
 };
 
-/** An element with properties and children; a class where the tag names one: `p.hint`. */
+/** Creates an element with properties and children; the tag can name a class: `p.hint`. */
 function make(tag, properties = {}, ...children) {
   const [name, ...classes] = tag.split(".");
   const element = Object.assign(document.createElement(name), properties);
@@ -76,7 +76,7 @@ function showCall(call) {
 }
 
 const bodyOf = (call) => Object.entries(call.requestBody?.content ?? {})[0] ?? [null, null];
-/** A body may be sealed, too; here it is plain. */
+/** Returns the schema of the plain form; a body may be sealed too. */
 const plainOf = (media) => resolve(media?.schema?.oneOf?.[0] ?? media?.schema) ?? {};
 const isFile = (schema) => schema.contentMediaType !== undefined;
 const pretty = (value) => JSON.stringify(value, null, 2);
@@ -126,7 +126,7 @@ function formOf(call, answer) {
   return form;
 }
 
-/** The body to send; throws where the editor holds no JSON object. */
+/** Returns the body to send. Throws if the editor does not contain a JSON object. */
 function readBody({ isUpload, editor, files, call }) {
   if (isUpload) {
     const form = new FormData();
@@ -151,7 +151,7 @@ async function ask(given, answer) {
     return;
   }
   const token = byId("token").value.trim();
-  // Else the browser would say what it likes best, and not what was chosen for this page.
+  // Without this header the browser would request its own language instead of that of the page.
   const headers = new Headers({ "Accept-Language": document.documentElement.lang });
   if (token) headers.set("Authorization", token);
   if (typeof body === "string") headers.set("Content-Type", "application/json");
@@ -174,7 +174,7 @@ function showAnswer(answer, status, text, took) {
     shown = pretty(parsed);
     token = parsed.data?.token;
   } catch {
-    // Shown as it came.
+    // A body that is not JSON is shown unchanged.
   }
   const look = status < 300 ? "good" : status === 500 || status === 503 ? "fault" : "refused";
   const line = t("took", { status, ms: Math.round(took) });

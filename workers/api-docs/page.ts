@@ -3,9 +3,11 @@ import { APPEARANCE_COOKIE, parseAppearance } from "#app/theme/appearance.ts";
 import { directionOf } from "#domain/languages.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { pageLanguageOf } from "../request-language.ts";
+import { createWorkerTexts } from "../worker-texts.ts";
 import script from "./page-script.mjs?raw";
 import { PAGE_STYLE } from "./page-style.ts";
-import { readTexts, textsOf } from "./texts.ts";
+
+const texts = await createWorkerTexts("apidocs");
 
 /** The page loads nothing but its own content and the portal's calls. */
 const policyOf = (nonce: string) =>
@@ -34,7 +36,8 @@ export async function answerPage(request: Request): Promise<Response> {
 
 async function writePage(request: Request, nonce: string): Promise<string> {
   const language = await pageLanguageOf(request);
-  const t = (key: string) => escapeMarkup(textsOf(language)(key));
+  const translate = texts.translatorOf(language);
+  const t = (key: string) => escapeMarkup(translate(key));
   const appearance = parseAppearance(readCookie(request, APPEARANCE_COOKIE));
   return `<!DOCTYPE html>
 <html lang="${language}" dir="${directionOf(language)}" data-appearance="${appearance}">
@@ -65,7 +68,7 @@ async function writePage(request: Request, nonce: string): Promise<string> {
 </div>
 <div id="call" class="call"><p class="hint">${t("choose")}</p></div>
 </main>
-<script type="application/json" id="texts">${embed(readTexts(language))}</script>
+<script type="application/json" id="texts">${embed(texts.read(language))}</script>
 <script type="module" nonce="${nonce}">${script}</script>
 </body>
 </html>`;

@@ -9,14 +9,17 @@ export function bindingProvider(binding: SendEmail): MailProvider {
         await binding.send(new EmailMessage(from, to, mime));
       } catch (error) {
         const code = codeOf(error);
-        throw new MailRefused(code, { forGood: FOR_GOOD.has(code) });
+        throw new MailRefused(code, { isPermanent: PERMANENT_CODES.has(code) });
       }
     },
   };
 }
 
-/** Codes that no further attempt can change: the address is suppressed or invalid. */
-const FOR_GOOD: ReadonlySet<string> = new Set(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR"]);
+/** Codes of permanent failures: the address is suppressed or invalid. */
+const PERMANENT_CODES: ReadonlySet<string> = new Set([
+  "E_RECIPIENT_SUPPRESSED",
+  "E_VALIDATION_ERROR",
+]);
 
 function codeOf(error: unknown): string {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;

@@ -60,11 +60,14 @@ function expectReply(step: string, reply: Reply, ...wanted: number[]): void {
   if (!wanted.includes(reply.code)) throw new MailRefused(describe(step, reply));
 }
 
-/** A reply 5xx is permanent, except 5.7, a server policy that its operator may change. */
+/**
+ * Requires one of the wanted replies to a recipient. A reply 5xx is permanent, except 5.7, a server policy that its
+ * operator may change.
+ */
 function expectRecipient(step: string, reply: Reply, ...wanted: number[]): void {
   if (wanted.includes(reply.code)) return;
   const isRule = reply.lines.some((text) => text.startsWith("5.7."));
-  throw new MailRefused(describe(step, reply), { forGood: reply.code >= 500 && !isRule });
+  throw new MailRefused(describe(step, reply), { isPermanent: reply.code >= 500 && !isRule });
 }
 
 /** Returns the codes only: the server's text may quote the address. */

@@ -1,11 +1,12 @@
 import { connect } from "cloudflare:sockets";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { type MailProvider, MailRefused } from "#operations/mails/mail-sender.ts";
 import { sendBySmtp } from "./send-by-smtp.ts";
 import { SmtpLine } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";
 
 /** Timeout of one e-mail, ms: far less than a sender's lease. */
-const ATTEMPT_MS = 60_000;
+const ATTEMPT_MS = MINUTE_MS;
 
 /** Opens one connection per e-mail: they are few, and a failing one affects no other. */
 export function smtpProvider(server: SmtpServer): MailProvider {

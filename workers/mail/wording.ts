@@ -1,31 +1,12 @@
-import { createInstance, type ResourceLanguage } from "i18next";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/languages.ts";
 import type { Wording } from "#operations/mails/write-mail.ts";
+import { createWorkerTexts } from "../worker-texts.ts";
 
-/** One file per language. */
-const files = import.meta.glob<ResourceLanguage>("/locales/*/mails.json", {
-  eager: true,
-  import: "default",
-});
+// HTML is escaped as a whole by the layout.
+const texts = await createWorkerTexts("mails", { interpolation: { escapeValue: false } });
 
-const present = LANGUAGES.flatMap((language) => {
-  const mails = files[`/locales/${language}/mails.json`];
-  return mails === undefined ? [] : [[language, { mails }] as const];
-});
-
-const texts = createInstance();
-await texts.init({
-  fallbackLng: DEFAULT_LANGUAGE,
-  supportedLngs: [...LANGUAGES],
-  resources: Object.fromEntries(present),
-  defaultNS: "mails",
-  // HTML is escaped as a whole by the layout.
-  interpolation: { escapeValue: false },
-});
-
-/** Returns the texts of e-mails in a language; English for missing ones. */
+/** Returns the texts of e-mails in a language, with English for missing ones. */
 export function wordingOf(wanted: Language): Wording {
-  const language = present.some(([there]) => there === wanted) ? wanted : DEFAULT_LANGUAGE;
-  const translate = texts.getFixedT(language) as Wording["t"];
-  return { language, t: (key, values) => translate(key, values) };
+  const language = texts.has(wanted) ? wanted : DEFAULT_LANGUAGE;
+  return { language, t: texts.translatorOf(language) };
 }

@@ -69,7 +69,7 @@ function findRemembered(token: string | undefined, request: Request): Caller | u
 
 let last = { token: "", session: "" };
 
-/** The id of a token's session, kept because most requests use it twice. */
+/** Returns the id of a token's session. It is cached, because most requests use it twice. */
 function sessionOf(token: string): string {
   if (last.token !== token) last = { token, session: digest(token) };
   return last.session;
