@@ -33,6 +33,7 @@ test.each([
 test("each route without a page is a part, or leads on by itself", () => {
   const leadOn = [
     "routes/site/settings/index.ts",
+    "routes/site/settings/old-address.ts",
     "routes/site/chart/index.ts",
     "routes/site/back.ts",
     "routes/language.ts",

@@ -7,6 +7,7 @@ export const RESOURCE_PATHS = [
   "/banner",
   "/sitelist/download",
   "/sitelist/filters",
+  "/stylesheet/:name",
   "/look/:name",
   "/map/tiles",
   "/map/zone",

@@ -5,9 +5,9 @@ import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts"
 import type { ApiAnswer } from "./api-types.ts";
 
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
-type Answer = { code?: number; message?: string; data?: unknown };
+type ApiBody = { code?: number; message?: string; data?: unknown };
 
-/** Answer of the server with opened data; `message` is in the user's language. */
+/** ApiBody of the server with opened data; `message` is in the user's language. */
 export type Answered = { status: number; data: unknown; message?: string | undefined };
 
 /** Envelope fields that let the server open a call and seal its answer. */
@@ -67,8 +67,8 @@ async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Ans
  * Reads an answer of the API, sealed or not. A proxy may refuse a call with a body of its own, which has no fields.
  * @throws Error if the status is a success, but the body is not from the API
  */
-export async function readAnswer(response: Response): Promise<Answer> {
-  const answer = (await response.json().catch(() => ({}))) as Answer;
+export async function readAnswer(response: Response): Promise<ApiBody> {
+  const answer = (await response.json().catch(() => ({}))) as ApiBody;
   if (response.ok && answer.code === undefined) throw new Error("the answer is not from the API");
   return answer;
 }

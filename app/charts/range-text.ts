@@ -11,7 +11,7 @@ import { SECOND_MS } from "#domain/units/durations.ts";
 
 const LAST_SECOND_MS = 86_399_000;
 /** Nothing older is stored (logger protocol). */
-const FIRST_DAY = parseDay("2000-01-01") ?? 0;
+const MIN_DAY = parseDay("2000-01-01") ?? 0;
 
 /** A range as `yyyy-MM-dd HH:mm:ss` in two fields: the end is the last second of the span. */
 export type RangeTexts = { from: string; to: string };
@@ -50,7 +50,7 @@ export function parseRange(
   const from = parseTime(texts.from, timeZone, 0);
   const last = parseTime(texts.to, timeZone, LAST_SECOND_MS);
   const limits = {
-    from: startOfDay(timeZone, FIRST_DAY),
+    from: startOfDay(timeZone, MIN_DAY),
     to: startOfDay(timeZone, dayOf(timeZone, now) + 1),
   };
   const errors: RangeErrors = {

@@ -3,12 +3,12 @@ import type { Span } from "#domain/history/local-days.ts";
 import { MIN_SPAN_MS, shift, stepLength, within, zoomTo } from "./time-window.ts";
 
 /** Bounds of a chart's plot area within its frame, px. */
-export type Plot = { left: number; right: number; top: number; bottom: number };
+export type PlotArea = { left: number; right: number; top: number; bottom: number };
 
 export type Gestures = {
   frame: RefObject<HTMLDivElement | null>;
   /** Null until the chart is drawn. */
-  plot: () => Plot | null;
+  plot: () => PlotArea | null;
   span: Span;
   limits: Span;
   /** Called when the user changes the span; without it gestures move only the cursor. */
@@ -128,7 +128,7 @@ function cursorTo(given: Gestures, x: number): void {
   given.onCursor(instantAt(given, x));
 }
 
-function msOfPixel({ span }: Gestures, { left, right }: Plot): number {
+function msOfPixel({ span }: Gestures, { left, right }: PlotArea): number {
   return (span.to - span.from) / Math.max(1, right - left);
 }
 
@@ -138,7 +138,7 @@ function drag(given: Gestures, pixels: number): void {
   given.onSpan?.(shift(given.span, -pixels * msOfPixel(given, area), given.limits));
 }
 
-function turn(given: Gestures, area: Plot, x: number, across: number, along: number): void {
+function turn(given: Gestures, area: PlotArea, x: number, across: number, along: number): void {
   if (Math.abs(across) > Math.abs(along)) {
     drag(given, -across);
     return;
@@ -149,9 +149,14 @@ function turn(given: Gestures, area: Plot, x: number, across: number, along: num
   given.onSpan?.(zoomTo(span, (span.to - span.from) * Math.exp(along / WHEEL_PX), around, limits));
 }
 
-type Place = { x: number; y: number };
+type PointerPosition = { x: number; y: number };
 
-function pinch(given: Gestures, held: ReadonlyMap<number, Place>, moved: number, before: Place) {
+function pinch(
+  given: Gestures,
+  held: ReadonlyMap<number, PointerPosition>,
+  moved: number,
+  before: PointerPosition,
+) {
   const still = [...held].find(([id]) => id !== moved)?.[1];
   const place = held.get(moved);
   if (still === undefined || place === undefined) return;

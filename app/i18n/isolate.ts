@@ -6,7 +6,7 @@ const MAY_TURN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0590-\u08ff\ufb
 const ISOLATED = /^[\u2066-\u2068][^\u202a-\u202e\u2066-\u2069]*\u2069$/;
 
 /** Isolates an inserted text so that its direction cannot change that of the sentence around it. */
-export function isolate(text: string): string {
+export function isolateInterpolation(text: string): string {
   if (!MAY_TURN.test(text) || ISOLATED.test(text)) return text;
   return `\u2068${text.replace(TURNS, "$1")}\u2069`;
 }

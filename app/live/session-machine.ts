@@ -55,7 +55,7 @@ export type SessionEffect =
 export type SessionStep = { state: SessionState; effects: SessionEffect[] };
 
 /** Initial jitter, until a server requests another one. */
-const FIRST_JITTER_MS = 3_000;
+const INITIAL_JITTER_MS = 3_000;
 
 export const IDLE_SESSION: SessionState = {
   phase: "idle",
@@ -64,7 +64,7 @@ export const IDLE_SESSION: SessionState = {
   heartbeat: null,
   unacknowledged: 0,
   accessEnded: false,
-  jitterMs: FIRST_JITTER_MS,
+  jitterMs: INITIAL_JITTER_MS,
   end: null,
 };
 

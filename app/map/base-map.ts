@@ -16,7 +16,7 @@ export type OpenMap = {
 /** Replaces a tile that could not be loaded; the outlines show through. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 const FARTHEST_ROUND = 3600;
-const LAST_LATITUDE = 85.06;
+const MAX_LATITUDE = 85.06;
 
 /** Opens a map with the bundled outlines below the operator's tiles. Browser only. */
 export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
@@ -30,8 +30,8 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
     attributionControl: false,
     worldCopyJump: true,
     maxBounds: [
-      [-LAST_LATITUDE, -FARTHEST_ROUND],
-      [LAST_LATITUDE, FARTHEST_ROUND],
+      [-MAX_LATITUDE, -FARTHEST_ROUND],
+      [MAX_LATITUDE, FARTHEST_ROUND],
     ],
     maxBoundsViscosity: 1,
   });

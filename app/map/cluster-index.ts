@@ -2,7 +2,7 @@ import Supercluster from "supercluster";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
 /** A site as its marker shows it. */
-export type MapSite = {
+export type MarkedSite = {
   id: number;
   name: string;
   latitude: number;
@@ -12,7 +12,7 @@ export type MapSite = {
 
 /** One marker of a map: a site, or a cluster of sites that are too close to be separate. */
 export type Marked =
-  | { kind: "site"; key: string; latitude: number; longitude: number; site: MapSite }
+  | { kind: "site"; key: string; latitude: number; longitude: number; site: MarkedSite }
   | {
       kind: "cluster";
       key: string;
@@ -38,17 +38,17 @@ export const WORST_FIRST: readonly SiteStatus[] = [
 /** Smallest distance of two markers, px, so that a finger can select either. */
 const RADIUS = 56;
 /** Beyond this zoom level every site has its own marker. */
-const LAST_CLUSTERS = 17;
+const MAX_CLUSTER_ZOOM = 17;
 /** Radius of the ring around which sites with the same position are placed, °: some metres. */
 const APART = 0.00012;
 
 const rankOf = (status: SiteStatus) => WORST_FIRST.indexOf(status);
 
 /** Clusters sites for all zoom levels at once. */
-export function indexSites(sites: readonly MapSite[]) {
-  const index = new Supercluster<{ site: MapSite }, { rank: number }>({
+export function indexSites(sites: readonly MarkedSite[]) {
+  const index = new Supercluster<{ site: MarkedSite }, { rank: number }>({
     radius: RADIUS,
-    maxZoom: LAST_CLUSTERS,
+    maxZoom: MAX_CLUSTER_ZOOM,
     minPoints: 2,
     map: ({ site }) => ({ rank: rankOf(site.status) }),
     reduce: (all, { rank }) => {
@@ -84,8 +84,8 @@ export function indexSites(sites: readonly MapSite[]) {
 }
 
 /** Sites with the same position are placed on a ring, so that each can be selected. */
-function spread(sites: readonly MapSite[]) {
-  const places = new Map<string, MapSite[]>();
+function spread(sites: readonly MarkedSite[]) {
+  const places = new Map<string, MarkedSite[]>();
   for (const site of sites) {
     const place = `${site.latitude.toFixed(5)} ${site.longitude.toFixed(5)}`;
     places.set(place, [...(places.get(place) ?? []), site]);
@@ -112,7 +112,7 @@ function wrap(longitude: number): number {
 }
 
 /** Smallest box around all sites, across the antimeridian if that is shorter; null if there are none. */
-export function boxAround(sites: readonly MapSite[]): Box | null {
+export function boxAround(sites: readonly MarkedSite[]): Box | null {
   if (sites.length === 0) return null;
   const latitudes = sites.map(({ latitude }) => latitude);
   const sorted = sites.map(({ longitude }) => longitude).sort((one, other) => one - other);

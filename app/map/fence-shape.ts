@@ -11,15 +11,16 @@ export function unwrapCorners(corners: readonly Position[]): [number, number][] 
 }
 
 /** Radius of a new fence around the site, m. */
-const FIRST_RADIUS_M = 250;
-const FIRST_HALF = 0.002;
+const INITIAL_RADIUS_M = 250;
+/** Half the side of a new polygon around the site, °. */
+const INITIAL_HALF_SIDE = 0.002;
 
 export function firstFence(shape: Geofence["shape"], around: Position): Geofence {
-  if (shape === "circle") return { shape, centre: roundPosition(around), radius: FIRST_RADIUS_M };
-  const wide = FIRST_HALF / Math.max(0.1, Math.cos((around.latitude * Math.PI) / 180));
+  if (shape === "circle") return { shape, centre: roundPosition(around), radius: INITIAL_RADIUS_M };
+  const wide = INITIAL_HALF_SIDE / Math.max(0.1, Math.cos((around.latitude * Math.PI) / 180));
   const corner = (north: number, east: number) =>
     roundPosition({
-      latitude: clamp(around.latitude + north * FIRST_HALF, 90),
+      latitude: clamp(around.latitude + north * INITIAL_HALF_SIDE, 90),
       longitude: wrapLongitude(around.longitude + east * wide),
     });
   return { shape, corners: [corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)] };

@@ -3,7 +3,7 @@ import worldAddress from "world-atlas/countries-110m.json?url";
 import { type Outlines, readOutlines, type Stroke, type World } from "./outlines.ts";
 
 const TILE = 256;
-const FIRST_GRID = 7;
+const MIN_GRID_ZOOM = 7;
 
 let read: Promise<Outlines> | undefined;
 
@@ -66,17 +66,17 @@ export class OutlineLayer extends GridLayer {
       for (const turn of turnsOf(border)) trace(pen, border, turn, here);
     pen.stroke();
     // Over land without borders a grid makes movement visible.
-    if (z >= FIRST_GRID) pen.strokeRect(0, 0, TILE, TILE);
+    if (z >= MIN_GRID_ZOOM) pen.strokeRect(0, 0, TILE, TILE);
   }
 }
 
-type Place = { scale: number; left: number; top: number };
+type TileProjection = { scale: number; left: number; top: number };
 
 function trace(
   pen: CanvasRenderingContext2D,
   { points }: Stroke,
   turn: number,
-  { scale, left, top }: Place,
+  { scale, left, top }: TileProjection,
 ) {
   for (let at = 0; at < points.length; at += 2) {
     const x = ((points[at] ?? 0) + turn) * scale - left;

@@ -15,7 +15,7 @@ export type Stroke = {
 export type Outlines = { lands: readonly (readonly Stroke[])[]; borders: readonly Stroke[] };
 
 /** Latitude at which a square map ends, °. */
-const LAST_LATITUDE = 85.0511;
+const MAX_LATITUDE = 85.0511;
 
 type Topology = Parameters<typeof feature>[0];
 type Countries = Extract<Topology["objects"][string], { type: "GeometryCollection" }>;
@@ -66,7 +66,7 @@ function strokeOf(line: readonly (readonly number[])[]): Stroke {
 }
 
 function mercator(latitude: number): number {
-  const within = Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude));
+  const within = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   const sine = Math.sin((within * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }

@@ -1,11 +1,11 @@
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import type { MapSite } from "./cluster-index.ts";
+import type { MarkedSite } from "./cluster-index.ts";
 
 type PackedMarker = [id: number, name: string, latitude: number, longitude: number, status: number];
 type Packed = [statuses: SiteStatus[], rows: PackedMarker[]];
 
 /** Encodes markers as one string, because there may be ten thousand of them. */
-export function packMap(sites: readonly MapSite[]): string {
+export function packMap(sites: readonly MarkedSite[]): string {
   const statuses: SiteStatus[] = [];
   const placeOf = (status: SiteStatus) => {
     const known = statuses.indexOf(status);
@@ -23,7 +23,7 @@ export function packMap(sites: readonly MapSite[]): string {
   return JSON.stringify([statuses, rows] satisfies Packed);
 }
 
-export function unpackMap(packed: string): MapSite[] {
+export function unpackMap(packed: string): MarkedSite[] {
   const [statuses, rows] = JSON.parse(packed) as Packed;
   return rows.map(([id, name, latitude, longitude, status]) => ({
     id,

@@ -1,7 +1,7 @@
 import { DivIcon, LatLngBounds, type Map as LeafletMap, Marker } from "leaflet";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { STATUS_TONE } from "../ui/status-badge.tsx";
-import { boxAround, indexSites, type MapSite, type Marked } from "./cluster-index.ts";
+import { boxAround, indexSites, type Marked, type MarkedSite } from "./cluster-index.ts";
 import { panIntoView } from "./pan-into-view.ts";
 
 export type LayerTexts = {
@@ -10,7 +10,7 @@ export type LayerTexts = {
   number(count: number): string;
 };
 
-type LayerOptions = { texts: LayerTexts; onPick: (site: MapSite) => void };
+type LayerOptions = { texts: LayerTexts; onPick: (site: MarkedSite) => void };
 
 /** Share by which the area with markers exceeds the window, so that a short pan needs no new ones. */
 const AROUND = 0.3;
@@ -97,7 +97,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
   map.on("move", followPan);
 
   return {
-    show(sites: readonly MapSite[], fits: boolean) {
+    show(sites: readonly MarkedSite[], fits: boolean) {
       index = indexSites(sites);
       for (const marker of markers.values()) marker.remove();
       markers.clear();

@@ -26,5 +26,5 @@ function makeStylesheet(): Stylesheet {
     rulesOf("", globalStyles),
     ...[...fixedStyles].map(([own, looks]) => rulesOf(`.${own}`, looks)),
   ].join("\n");
-  return { path: `/look/${css(text).name}.css`, text };
+  return { path: `/stylesheet/${css(text).name}.css`, text };
 }

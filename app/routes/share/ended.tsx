@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { StyledIcon } from "#app/ui/icons/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Card } from "./door.tsx";
+import { Card } from "./password-form.tsx";
 
 /**
  * Shows that the link is invalid or that there were too many attempts. Announced at once if the site was being viewed.

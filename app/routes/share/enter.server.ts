@@ -22,10 +22,10 @@ type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextPro
 export const accountIn = (url: URL) => url.searchParams.get("tk") ?? "";
 
 /** State of the page of a link: the site, its password form, or an error. */
-export async function findInside({ request, url, context }: PageArgs) {
+export async function findShareState({ request, url, context }: PageArgs) {
   const account = accountIn(url);
   const { caller, context: server } = context.get(backend);
-  if (caller.kind !== "share") return findDoor(context, account);
+  if (caller.kind !== "share") return findProtection(context, account);
   const site = await call(context, "POST /site/v2/getSiteById", {});
   const ref = shareRef(account);
   return {
@@ -59,11 +59,11 @@ function bannerFor(ref: string, site: Banner): Banner {
 const INVALID_LINK = { state: "invalidLink" } as const;
 const RATE_LIMITED = { state: "rateLimited" } as const;
 
-async function findDoor(context: PageArgs["context"], account: string) {
+async function findProtection(context: PageArgs["context"], account: string) {
   try {
     const input = { account };
     const { protection } = await call(context, "POST /site/v2/share/getByShareAccount", input);
-    return { state: "door", isProtected: protection === 1 } as const;
+    return { state: "notEntered", isProtected: protection === 1 } as const;
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
     if (code === "notFound" || code === "invalid")

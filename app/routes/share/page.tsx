@@ -4,13 +4,13 @@ import { performForm } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import type { Route } from "./+types/page";
-import { Door } from "./door.tsx";
 import { Ended } from "./ended.tsx";
-import { enter, findInside } from "./enter.server.ts";
+import { enter, findShareState } from "./enter.server.ts";
+import { SharePasswordForm } from "./password-form.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { WatchedSite } from "./watched-site.tsx";
 
-export const loader = (args: Route.LoaderArgs) => findInside(args);
+export const loader = (args: Route.LoaderArgs) => findShareState(args);
 
 export async function action(args: Route.ActionArgs) {
   const open = async (form: FormData) => {
@@ -39,8 +39,8 @@ function SharePage({ loaderData, actionData }: Route.ComponentProps) {
     <PublicFrame>
       <meta name="robots" content="noindex" />
       {loaderData.state === "inside" && <WatchedSite key={loaderData.site.key} {...loaderData} />}
-      {loaderData.state === "door" && (
-        <Door isProtected={loaderData.isProtected} result={actionData} />
+      {loaderData.state === "notEntered" && (
+        <SharePasswordForm isProtected={loaderData.isProtected} result={actionData} />
       )}
       {(loaderData.state === "invalidLink" || loaderData.state === "rateLimited") && (
         <Ended state={loaderData.state} />

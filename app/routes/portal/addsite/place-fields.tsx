@@ -6,11 +6,11 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { Place } from "./use-place.ts";
+import type { NewLocation } from "./use-place.ts";
 
 const PositionPicker = lazyComponent(() => import("#app/map/position-picker.tsx"));
 
-type PlaceFieldsProps = { place: Place; result: Refusable };
+type PlaceFieldsProps = { place: NewLocation; result: Refusable };
 
 /** A position that is picked on the map; two number fields without scripts and until the map is loaded. */
 export function PlaceFields({ place, result }: PlaceFieldsProps) {

@@ -4,7 +4,7 @@ import { useOwnTimeZone } from "#app/ui/use-own-time-zone.ts";
 import type { Position } from "#domain/sites/geofence.ts";
 import type { Route } from "./+types/page";
 
-export type Place = ReturnType<typeof usePlace>;
+export type NewLocation = ReturnType<typeof usePlace>;
 
 /**
  * State of a new site's location: the time zone and the currency follow the position until the user chooses others.

@@ -2,7 +2,7 @@ import { Button, IconButton } from "@chakra-ui/react";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MapSite } from "#app/map/cluster-index.ts";
+import type { MarkedSite } from "#app/map/cluster-index.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
@@ -13,7 +13,7 @@ import type { loader } from "./map-card.ts";
 type MapCardSite = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
 
 /** Card of one site on the map with its values and a link. Escape closes it. */
-export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void }) {
+export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => void }) {
   const { t } = useTranslation(["map", "common"]);
   const { data, load } = useFetcher<typeof loader>({ key: `map-card-${site.id}` });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { loadChunk } from "#app/load-chunk.ts";
 import type { OpenMap } from "#app/map/base-map.ts";
-import type { MapSite } from "#app/map/cluster-index.ts";
+import type { MarkedSite } from "#app/map/cluster-index.ts";
 import { MapFrame } from "#app/map/map-frame.tsx";
 import { unpackMap } from "#app/map/packed-map.ts";
 import type { LayerTexts, SiteLayer } from "#app/map/site-layer.ts";
@@ -23,7 +23,7 @@ export default function MapView() {
   );
 }
 
-type Read = Awaited<ReturnType<typeof loader>>;
+type LoadedMap = Awaited<ReturnType<typeof loader>>;
 
 function SiteMap() {
   usePageTexts("map");
@@ -38,7 +38,7 @@ function SiteMap() {
     () => (fetcher.data === undefined ? null : unpackMap(fetcher.data.packed)),
     [fetcher.data],
   );
-  const [picked, setPicked] = useState<MapSite | null>(null);
+  const [picked, setPicked] = useState<MarkedSite | null>(null);
   const { setOpen, layer } = useSiteLayer(sites, { search, picked, onPick: setPicked });
   const close = () => {
     if (picked !== null) layer.current?.focus(picked.id);
@@ -57,7 +57,7 @@ function SiteMap() {
 }
 
 /** Counts the sites that the map does not show. */
-function Words({ read: { shown, withoutPosition, more } }: { read: Read }) {
+function Words({ read: { shown, withoutPosition, more } }: { read: LoadedMap }) {
   const { t } = useTranslation("map");
   return [
     shown === 0 && withoutPosition > 0 && t("sites.none"),
@@ -68,10 +68,10 @@ function Words({ read: { shown, withoutPosition, more } }: { read: Read }) {
     .join(" ");
 }
 
-type Shown = { search: string; picked: MapSite | null; onPick: (site: MapSite) => void };
+type Shown = { search: string; picked: MarkedSite | null; onPick: (site: MarkedSite) => void };
 
 /** Shows the markers; a new search fits all of them into the view. */
-function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown) {
+function useSiteLayer(sites: MarkedSite[] | null, { search, picked, onPick }: Shown) {
   const texts = useLayerTexts();
   const [open, setOpen] = useState<OpenMap | null>(null);
   const [isLaid, setLaid] = useState(false);

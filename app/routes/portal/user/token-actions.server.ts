@@ -9,7 +9,7 @@ import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.
 type Args = Route.ActionArgs;
 
 const MAX_SEARCH_LENGTH = 100;
-const LAST_PAGE = 1_000_000;
+const MAX_PAGE = 1_000_000;
 
 /** Whether the form searches for sites: by its buttons, or by Enter with a search text. */
 export function isSearch(form: FormData): boolean {
@@ -40,7 +40,7 @@ export async function addToken(form: FormData, { context }: Args) {
 export async function findSites(form: FormData, args: Args) {
   const search = textOf(form, "search").trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = Number(textOf(form, "find"));
-  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), LAST_PAGE) : 1;
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), MAX_PAGE) : 1;
   const { list, total } = await callForPage(
     args,
     "POST /site/v4/getBriefListBySearchFilterAndReorder",

@@ -16,7 +16,7 @@ import { TagSection } from "./appearance/tag-section.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const site = await openSettingsTab(args, "look");
+  const site = await openSettingsTab(args, "appearance");
   const named = { siteKey: site.key };
   const [gallery, tags, configs, options] = await Promise.all([
     callForPage(args, "POST /site/v2/gallery/getAllBySiteId", named),
@@ -44,15 +44,15 @@ export async function action(args: Route.ActionArgs) {
   return perform(args);
 }
 
-export default function LookRoute({ loaderData }: Route.ComponentProps) {
+export default function AppearanceRoute({ loaderData }: Route.ComponentProps) {
   return (
     <Suspense>
-      <LookPage {...loaderData} />
+      <AppearancePage {...loaderData} />
     </Suspense>
   );
 }
 
-function LookPage(loaded: Route.ComponentProps["loaderData"]) {
+function AppearancePage(loaded: Route.ComponentProps["loaderData"]) {
   const { mayEditPictures, bannerAction, banner, gallery, tags, configs, options } = loaded;
   usePageTexts("branding");
   const { t } = useTranslation("branding");

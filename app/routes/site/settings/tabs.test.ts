@@ -11,7 +11,13 @@ const actor = (role: SiteRole, more: Partial<SiteActor> = {}): SiteActor => ({
 });
 
 test("each tab is shown to users who may use it", () => {
-  expect(tabsFor(actor(1, { owner: true }))).toEqual(["general", "place", "appearance", "module", "end"]);
+  expect(tabsFor(actor(1, { owner: true }))).toEqual([
+    "general",
+    "place",
+    "appearance",
+    "module",
+    "end",
+  ]);
   expect(tabsFor(actor(1))).toEqual(["general", "place", "appearance"]);
   expect(tabsFor(actor(2))).toEqual(["appearance"]);
   for (const actorWithout of [

@@ -6,7 +6,7 @@ import type { SiteActor } from "#domain/access/roles.ts";
 const TABS = {
   general: "editSite",
   place: "editSite",
-  look: "editTags",
+  appearance: "editTags",
   module: "replaceModule",
   end: "delete",
 } as const satisfies Record<string, SitePermission>;

@@ -16,7 +16,7 @@ import { WeatherNow } from "./weather-now.tsx";
 const POLL_MS = HOUR_MS / 2;
 const SOURCE = "https://open-meteo.com/";
 
-type Place = Pick<ApiAnswer<"POST /site/v2/getSiteById">, "latitude" | "longitude">;
+type Coordinates = Pick<ApiAnswer<"POST /site/v2/getSiteById">, "latitude" | "longitude">;
 type WeatherCardProps = { siteKey: string; timeZone: string; now: number };
 
 /** Weather of three days at the site's location, or why it is not available. */
@@ -104,7 +104,7 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
   );
 }
 
-function positionOf(place: Place | null): { latitude: number; longitude: number } | null {
+function positionOf(place: Coordinates | null): { latitude: number; longitude: number } | null {
   if (place === null || place.latitude === null || place.longitude === null) return null;
   return { latitude: place.latitude, longitude: place.longitude };
 }

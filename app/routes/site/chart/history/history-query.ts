@@ -43,7 +43,7 @@ export type ShownRange = {
 
 const FIELDS = ["view", "date", "range", "from", "to", "chart"] as const;
 /** Nothing older is stored (logger protocol). */
-const FIRST_DAY = parseDay("2000-01-01") ?? 0;
+const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
 const JUST_MS = 5 * 60_000;
 
@@ -65,7 +65,7 @@ function readRange(params: URLSearchParams): HistoryRange {
 
 function readInstant(text: string | null): number | null {
   const at = Number(text ?? "");
-  const isStored = at >= FIRST_DAY * 86_400_000 && at < 1e14;
+  const isStored = at >= MIN_DAY * 86_400_000 && at < 1e14;
   return text !== null && Number.isInteger(at) && isStored ? at : null;
 }
 
@@ -132,7 +132,7 @@ function showSpan(span: Span, shortcut: DateShortcut | null, timeZone: string, n
 
 function showPeriod(unit: PeriodUnit, wanted: number, timeZone: string, now: number): ShownRange {
   const today = dayOf(timeZone, now);
-  const day = Math.min(today, Math.max(FIRST_DAY, wanted));
+  const day = Math.min(today, Math.max(MIN_DAY, wanted));
   const span = periodAt(timeZone, unit, startOfDay(timeZone, day));
   const isPresent = span.to > now;
   const found = Object.entries(AS_PERIOD).find(
@@ -152,7 +152,7 @@ export function stepRange(
   now: number,
 ): HistoryRange | null {
   const { unit, span, day } = shown;
-  if (by < 0 && dayOf(timeZone, span.from) <= FIRST_DAY) return null;
+  if (by < 0 && dayOf(timeZone, span.from) <= MIN_DAY) return null;
   if (unit === null) {
     const next = stepSpan(span, by, timeZone, now);
     return next && { kind: "span", span: next };

@@ -38,7 +38,7 @@ const HEIGHT = 450;
 /** Curves that are shown by default: the energy flow. */
 const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];
 /** Loggers store no samples from before this instant (logger protocol). */
-const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+const MIN_INSTANT = Date.UTC(2000, 0, 1);
 
 const STALE: ReadonlySet<DataQuality> = new Set(["stale"]);
 
@@ -62,7 +62,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   );
   const { span } = window;
   const limits = useMemo(
-    () => ({ from: FIRST_INSTANT, to: startOfDay(timeZone, dayOf(timeZone, now) + 1) }),
+    () => ({ from: MIN_INSTANT, to: startOfDay(timeZone, dayOf(timeZone, now) + 1) }),
     [timeZone, now],
   );
   useAddress(() => writeCurveQuery(query, { addresses: chosen, span }));

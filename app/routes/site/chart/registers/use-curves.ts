@@ -15,10 +15,10 @@ const MAX_ADDRESSES = Math.floor(10_000 / POINTS);
 /** Delay after the user's last change, ms. */
 const DEBOUNCE_MS = 120;
 
-type Answer = ApiAnswer<typeof PATH>;
+type CurvesAnswer = ApiAnswer<typeof PATH>;
 type Layers = {
   /** The answers from which the last layer was made. */
-  newest: readonly Answer[] | null;
+  newest: readonly CurvesAnswer[] | null;
   /** Registers of all layers. */
   addresses: string;
   list: readonly CurveLayer[];
@@ -66,7 +66,7 @@ export function useCurves(
   return { layer, isLoading, refusal, refetch };
 }
 
-function layerOf(answers: readonly Answer[], span: Span): CurveLayer {
+function layerOf(answers: readonly CurvesAnswer[], span: Span): CurveLayer {
   const series = answers.flatMap((answer) =>
     answer.series.map(
       (one) => [one.address, { ...withInstants(one), bucketMs: answer.bucketMs }] as const,

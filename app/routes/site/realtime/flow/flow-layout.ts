@@ -3,12 +3,12 @@ import type { FlowName } from "#domain/sites/energy-flow.ts";
 export type Point = { x: number; y: number };
 /** A cubic curve from a node to the inverter. */
 export type Curve = { from: Point; out: Point; in: Point; to: Point };
-export type Place = { node: Point; curve: Curve };
+export type NodePlacement = { node: Point; curve: Curve };
 export type FlowLayout = {
   width: number;
   height: number;
   hub: Point;
-  places: Partial<Record<FlowName, Place>>;
+  places: Partial<Record<FlowName, NodePlacement>>;
 };
 
 /** Energy sources are placed at the start, consumers at the end. */
