@@ -179,8 +179,8 @@ const role = z
   .max(SITE_ROLE.monitor)
   .describe("1 administrator, 2 full function, 3 monitor, 0 no access");
 
-export const getRightChanges = operation({
-  path: "POST /site/v2/user/getRightChanges",
+export const getAccessChanges = operation({
+  path: "POST /site/v2/user/getAccessChanges",
   writes: false,
   description: {
     summary: "Returns one page of the changes of access to the site, newest first",

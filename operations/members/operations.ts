@@ -4,7 +4,7 @@ import { batchAdministrators } from "./batch-administrators.ts";
 import { deleteMember, leave, updateReceive, updateRole } from "./change-member.ts";
 import { setSiteDealer } from "./dealer.ts";
 import { inviteMember } from "./invite.ts";
-import { getCheckBySiteId, getNormalBySiteId, getRightChanges } from "./list-members.ts";
+import { getCheckBySiteId, getNormalBySiteId, getAccessChanges } from "./list-members.ts";
 import { withdrawOwnership } from "./transfer.ts";
 
 export const memberOperations = [
@@ -17,7 +17,7 @@ export const memberOperations = [
   updateReceive,
   getNormalBySiteId,
   getCheckBySiteId,
-  getRightChanges,
+  getAccessChanges,
   batchAdministrators,
   listOwnInvitations,
   acceptInvitation,

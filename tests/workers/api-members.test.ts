@@ -33,7 +33,7 @@ const idOf = async (name: string) =>
       .first("id"),
   );
 const historyOf = async (id: number) =>
-  (await dataOf<{ list: Change[] }>("owner", "getRightChanges", { id })).list;
+  (await dataOf<{ list: Change[] }>("owner", "getAccessChanges", { id })).list;
 const kindsAt = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
 });
 
 test("an invitation to an address without an account is pending, can be withdrawn and declined", async () => {
-  const email = "nobody@example.net";
+  const email = "unregistered@example.net";
   await dataOf("owner", "invite", { id: BETA, email, role: 1 });
   // What the owner offered an administrator neither changes nor withdraws.
   expect(await statusOf("administrator", "invite", { id: BETA, email, role: 2 })).toBe(409);
@@ -103,7 +103,7 @@ test("an invitation to an address without an account is pending, can be withdraw
   const [{ id: invitationId = 0 } = {}] = await waiting();
   expect(await statusOf("administrator", "delete", { id: BETA, invitationId })).toBe(404);
   const [mail] = await readMails(email);
-  expect(mail?.values.link).toBe("http://localhost:8787/register?email=nobody%40example.net");
+  expect(mail?.values.link).toBe("http://localhost:8787/register?email=unregistered%40example.net");
   expect(await statusOf("owner", "delete", { id: GAMMA, invitationId })).toBe(404);
   await dataOf("owner", "delete", { id: BETA, invitationId });
   expect(await waiting()).toEqual([]);
@@ -140,9 +140,9 @@ test("a user without a site requests access by its serial number, and is approve
   expect([refused.status, refused.body.data]).toEqual([422, { fields: { endsAt: "endsInPast" } }]);
   await dataOf("owner", "pass", { id: BETA, userId, role: 1 });
   expect((await readMails("stranger@example.org")).at(-1)).toMatchObject({ template: "approved" });
-  expect(await statusOf("stranger", "getRightChanges", { id: BETA })).toBe(200);
+  expect(await statusOf("stranger", "getAccessChanges", { id: BETA })).toBe(200);
   await dataOf("stranger", "leave", { id: BETA });
-  expect(await statusOf("stranger", "getRightChanges", { id: BETA })).toBe(404);
+  expect(await statusOf("stranger", "getAccessChanges", { id: BETA })).toBe(404);
   expect(await statusOf("owner", "leave", { id: BETA })).toBe(409);
   for (let attempts = 4; attempts < 10; attempts++)
     await as("stranger", "apply", { sn: "UNKNOWN-1" });

@@ -119,7 +119,7 @@ test("a deleted account leaves no invitation, no application and no address behi
   // Their farewell.
   expect(await findInDatabase([email])).toEqual(["mails.recipient"]);
   expect(await rowsOf("select * from applications")).toEqual([]);
-  const history = await callAs(owner, "/site/v2/user/getRightChanges", { id: BETA });
+  const history = await callAs(owner, "/site/v2/user/getAccessChanges", { id: BETA });
   const { list } = history.body.data as { list: { kind: string; email: null; person: null }[] };
   const invited = list.filter(({ kind }) => kind === "invited");
   expect(invited).toMatchObject([

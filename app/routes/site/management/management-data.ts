@@ -9,7 +9,7 @@ export type Application = WaitingUsers["applications"][number];
 export type Invitation = WaitingUsers["invitations"][number];
 /** A transfer of ownership that was accepted and has not taken effect. */
 export type PendingTransfer = NonNullable<WaitingUsers["transfer"]>;
-export type MembershipChange = ApiAnswer<"POST /site/v2/user/getRightChanges">["list"][number];
+export type MembershipChange = ApiAnswer<"POST /site/v2/user/getAccessChanges">["list"][number];
 
 /** The site as the management page shows it, and what the user may change. */
 export type ManagedSite = {

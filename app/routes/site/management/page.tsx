@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey }),
     callForPage(args, "POST /site/v2/user/getCheckBySiteId", { siteKey }),
     mayManage
-      ? callForPage(args, "POST /site/v2/user/getRightChanges", {
+      ? callForPage(args, "POST /site/v2/user/getAccessChanges", {
           siteKey,
           page,
           size: HISTORY_PAGE,

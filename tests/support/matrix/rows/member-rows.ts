@@ -72,7 +72,7 @@ export const memberRows: Readonly<Record<string, Row>> = {
   },
   "POST /site/v2/user/getNormalBySiteId": { ...readsSite, may: LOOKING, input: bySite() },
   "POST /site/v2/user/getCheckBySiteId": { ...readsSite, may: LOOKING, input: bySite() },
-  "POST /site/v2/user/getRightChanges": { ...readsSite, may: ADMINISTRATORS, input: bySite() },
+  "POST /site/v2/user/getAccessChanges": { ...readsSite, may: ADMINISTRATORS, input: bySite() },
   // What is another's is told from what is not there neither: it says so of each site.
   "POST /site/v2/user/batchOpera": {
     ...writes,
