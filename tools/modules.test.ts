@@ -27,10 +27,10 @@ test("a file that is wrong ends the command with its lines and code 1, before an
 test("an impossible option is refused in a line, with code 1", async () => {
   const [modules, blocked] = await Promise.all([
     run("modules", "list", "--plain"),
-    run("blocked", "add", "nobody"),
+    run("blocked", "add", "not-an-address"),
   ]);
   expect(modules).toMatchObject({ code: 1 });
   expect(modules.output).toContain("Say what: npm run modules");
   expect(blocked).toMatchObject({ code: 1 });
-  expect(blocked.output).toContain("nobody is neither an e-mail address nor a domain");
+  expect(blocked.output).toContain("not-an-address is neither an e-mail address nor a domain");
 });

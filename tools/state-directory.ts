@@ -87,6 +87,7 @@ export function isComplete(state: StateDirectory): boolean {
   return existsSync(state.complete);
 }
 
+/** Marks the first start as complete. */
 export function markComplete(state: StateDirectory, now: Date): void {
   writeFileSync(state.complete, `${JSON.stringify({ version: 1, seeded: now.toISOString() })}\n`);
 }

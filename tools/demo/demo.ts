@@ -29,6 +29,7 @@ export function readDemo(state: StateDirectory): Demo {
   return readJson(state.demo, demo);
 }
 
+/** Replaces a JSON file atomically; only the user of the process may read it. */
 export function writeJson(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);

@@ -26,6 +26,7 @@ export async function addBlocked(query: Query, address: string, now: number): Pr
   ];
 }
 
+/** Lists one page of the blocked addresses, one line each. */
 export async function listBlocked(query: Query, page: Page): Promise<string[]> {
   const [counted] = await query("SELECT count(*) AS total FROM blocked_addresses");
   const total = Number(counted?.total);

@@ -13,7 +13,7 @@ test("only the named account becomes a dealer", async () => {
   const make = (mail: string) =>
     withRemoteDatabase(account.wrangler, "helioport", (query) => makeDealer(query, mail));
   await make("dan@example.com");
-  await expect(make("nobody@example.com")).rejects.toThrow("have them register first");
+  await expect(make("unregistered@example.com")).rejects.toThrow("have them register first");
   await expect(make("boss@example.com")).rejects.toThrow("have them register first");
   const types = account.database.prepare("SELECT account, type FROM users ORDER BY account").all();
   expect(types).toEqual([

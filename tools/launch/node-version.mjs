@@ -4,7 +4,10 @@ function parse(version) {
   return [major, minor];
 }
 
-/** @param {string} version */
+/**
+ * Whether this Node can run the launcher.
+ * @param {string} version
+ */
 export function isSupported(version) {
   return parse(version)[0] >= 20;
 }
