@@ -21,7 +21,7 @@ test("the demo sites run, or so many spare ones, or those named", () => {
 
 test.each([
   [{ sites: 2, serials: [] }, "has 1 spare sites, not 2"],
-  [{ sites: null, serials: ["NOBODY"] }, "has no site NOBODY"],
+  [{ sites: null, serials: ["ABSENT"] }, "has no site ABSENT"],
   [{ sites: null, serials: ["OWN-01"] }, "waits for a logger of your own"],
 ])("%j does not fit the fleet file", (wish, message) => {
   expect(() => chooseSites(file, wish)).toThrow(message);

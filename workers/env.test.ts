@@ -40,7 +40,7 @@ test("e-mail needs no setting; given ones are read", () => {
 });
 
 test("settings of e-mail that are wrong are named without their values", () => {
-  const wrong = { MAIL_FROM: "nobody", SMTP_URL: "smtps://user@host" };
+  const wrong = { MAIL_FROM: "not-an-address", SMTP_URL: "smtps://user@host" };
   expect(() => readMailSettings(wrong)).toThrow(
     'E-mail is not configured: MAIL_FROM is not "Name <name@example.com>"; SMTP_URL is not smtps://user:password@host:465',
   );

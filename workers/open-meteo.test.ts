@@ -49,7 +49,7 @@ test("the hours of night are those below 6 and above 18, up to the next morning"
       }),
     ).days.map(({ day, night }) => [day.condition, night.condition].join());
   const dry = "clear,clear";
-  expect(nightOf(5), "the night before is nobody's").toEqual([dry, dry, dry, dry]);
+  expect(nightOf(5), "the night before belongs to no day").toEqual([dry, dry, dry, dry]);
   for (const hour of [6, 18]) expect(nightOf(hour)[0], String(hour)).toBe("thunderstorm,clear");
   for (const hour of [19, 23, 24, 29])
     expect(nightOf(hour), String(hour)).toEqual(["clear,thunderstorm", dry, dry, dry]);

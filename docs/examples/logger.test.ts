@@ -78,7 +78,7 @@ async function answerTo(message: { id: string }) {
 async function receiveBatch() {
   await portal.until((now) => now.all(COMMAND.realDataUpdate).length > 0);
   const [batch] = portal.all(COMMAND.realDataUpdate);
-  if (batch === undefined) throw new Error("no batch was heard");
+  if (batch === undefined) throw new Error("no batch was received");
   return batch;
 }
 

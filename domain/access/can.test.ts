@@ -94,8 +94,8 @@ test("a share link grants its own permissions, whatever role it carries", () => 
 
 test("a permission that the table lacks is granted to no role", () => {
   const owner: SiteActor = { role: 1, owner: true, demo: false, share: false };
-  for (const word of ["", "toString", "__proto__", "constructor", "Control"])
-    expect(can(owner, word as SitePermission)).toBe(false);
+  for (const name of ["", "toString", "__proto__", "constructor", "Control"])
+    expect(can(owner, name as SitePermission)).toBe(false);
   expect(can({ ...owner, role: 4 as SiteRole }, "viewRealtime")).toBe(false);
 });
 
@@ -132,6 +132,6 @@ test("every cell of the table of permissions outside a site matches the specific
 });
 
 test("a platform permission that the table lacks is granted to no role", () => {
-  for (const word of ["", "toString", "__proto__", "constructor"])
-    expect(canOnPlatform({ type: 9, demo: false }, word as AccountPermission)).toBe(false);
+  for (const name of ["", "toString", "__proto__", "constructor"])
+    expect(canOnPlatform({ type: 9, demo: false }, name as AccountPermission)).toBe(false);
 });

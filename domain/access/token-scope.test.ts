@@ -50,9 +50,9 @@ test("outside a site reading needs read, the account itself is never a token's, 
 });
 
 test("a permission that the table lacks needs a scope that no token has", () => {
-  for (const word of ["", "toString", "__proto__", "constructor", "Control"]) {
-    expect(tokenAllows(token("manage"), word as SitePermission)).toBe(false);
-    expect(tokenAllowsOnPlatform(token("manage"), word as AccountPermission)).toBe(false);
+  for (const name of ["", "toString", "__proto__", "constructor", "Control"]) {
+    expect(tokenAllows(token("manage"), name as SitePermission)).toBe(false);
+    expect(tokenAllowsOnPlatform(token("manage"), name as AccountPermission)).toBe(false);
   }
 });
 

@@ -20,7 +20,7 @@ const happening = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("pass"), ms: fc.integer({ min: 1, max: 9_000 }) }),
   },
   { weight: 12, arbitrary: kinds("reach", "answer", "reach", "answer", "turn", "connect") },
-  { weight: 3, arbitrary: kinds("disconnect", "noSocket", "rightEnded", "somebodyElseSets") },
+  { weight: 3, arbitrary: kinds("disconnect", "noSocket", "rightEnded", "anotherUserSets") },
 );
 type Happening = { kind: string; ms?: number };
 

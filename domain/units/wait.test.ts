@@ -11,6 +11,6 @@ test.each([
   [5_401, "hours", 2],
   [71_230, "hours", 20],
   [86_400, "hours", 24],
-] as const)("%i s are told in %s: %i", (seconds, unit, count) => {
+] as const)("%i s are expressed in %s: %i", (seconds, unit, count) => {
   expect(roundWait(seconds)).toEqual({ unit, count });
 });

@@ -257,7 +257,7 @@ test("an address in two spellings has one value for each instant in both", () =>
 });
 
 test("a refusal repeats no name that is longer than an address", () => {
-  const name = "a-name-that-somebody-made-up";
+  const name = "an-unknown-name";
   for (const message of [
     { cmd: 337, id: "q", status: 200, values: { [name]: 1 } },
     { ...BATCH, values: { [name]: [1] } },

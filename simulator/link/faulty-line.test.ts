@@ -67,8 +67,8 @@ test("half-open one way the other way still works, and after its time both do", 
   near.link.send("1");
   far[0]?.events.received("lost");
   line.tick(6_000);
-  far[0]?.events.received("heard");
-  expect([near.inbox, far[0]?.inbox]).toEqual([["opened", "heard"], ["1"]]);
+  far[0]?.events.received("received");
+  expect([near.inbox, far[0]?.inbox]).toEqual([["opened", "received"], ["1"]]);
 });
 
 test("a far side that closes while nothing passes down is not noticed", () => {

@@ -62,9 +62,9 @@ test("half-open, the logger's frames are lost, and leaving it leaves the portal 
   await ended;
   const next = dial();
   await next.opened;
-  next.link.send(status("heard"));
+  next.link.send(status("received"));
   await next.received;
-  expect(portal.inbox.map(({ message }) => "id" in message && message.id)).toEqual(["heard"]);
+  expect(portal.inbox.map(({ message }) => "id" in message && message.id)).toEqual(["received"]);
   expect(portal.open).toBe(2);
   next.link.cut();
 });

@@ -61,7 +61,7 @@ export const bench: Bench = async ({ isQuick }) => {
   return {
     results: [
       {
-        name: "a year of eight figures zoomed to a second",
+        name: "a year of eight registers zoomed to a second",
         unit: "steps",
         ours: Math.max(...desk.map(({ steps }) => steps.length)),
         floorIs: "fewer than",

@@ -21,7 +21,7 @@ const COARSE_DAYS = 365;
 const FINE_DAYS = 30;
 const ROUNDS = { warm: 40, rounds: 120 };
 const QUICK_ROUNDS = { warm: 20, rounds: 30 };
-const STRETCH_DAYS = { coarse: 30, fine: 1 };
+const PERIOD_DAYS = { coarse: 30, fine: 1 };
 const SLOWEST = 1.5;
 const LEADS_IN = 3;
 const OF_ROWS = 0.5;
@@ -92,8 +92,8 @@ function* periodsOf(
   { from, fineFrom, until }: Span,
 ): Generator<SamplePeriod> {
   const parts = [
-    { from, until: fineFrom, stepMs: COARSE_STEP_MS, ms: STRETCH_DAYS.coarse * DAY_MS },
-    { from: fineFrom, until, stepMs: FINE_STEP_MS, ms: STRETCH_DAYS.fine * DAY_MS },
+    { from, until: fineFrom, stepMs: COARSE_STEP_MS, ms: PERIOD_DAYS.coarse * DAY_MS },
+    { from: fineFrom, until, stepMs: FINE_STEP_MS, ms: PERIOD_DAYS.fine * DAY_MS },
   ];
   for (const part of parts)
     for (let at = part.from; at < part.until; at += part.ms) {

@@ -124,7 +124,7 @@ export function check(root, schema, value, where = "", closed = false) {
   return Object.entries(schema).flatMap(([keyword, wanted]) => {
     if (ANNOTATIONS.has(keyword)) return [];
     const rule = KEYWORDS[keyword];
-    if (rule === undefined) throw new Error(`a keyword that nobody knows: ${keyword}`);
+    if (rule === undefined) throw new Error(`an unknown keyword: ${keyword}`);
     return rule(wanted, value, { root, schema, where, keyword, closed });
   });
 }

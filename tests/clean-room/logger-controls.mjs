@@ -61,7 +61,7 @@ export class Memory {
 /** Ways to misbehave, by name; `controls` of the logger takes a name or such an object. */
 export const MODES = {
   normal: {},
-  silent: { execute: false, answer: false, remember: false }, // as if it had never been heard
+  silent: { execute: false, answer: false, remember: false }, // as if it had never arrived
   mute: { answer: false }, // executed and remembered, not answered
   slow: { delay: 5000 }, // waits before it executes
   "slow answer": { answerDelay: 5000 }, // executes at once, answers late

@@ -155,7 +155,7 @@ export class Viewer extends ViewerLink {
       (error) => {
         for (const control of controls) {
           if (error instanceof Refused) control.fail(error);
-          else control.rejectAnswer(error); // lost on the way: the next login tells whether it was taken
+          else control.rejectAnswer(error); // lost on the way: the next login shows whether it was accepted
         }
       },
     );

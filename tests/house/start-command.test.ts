@@ -113,7 +113,7 @@ test.each([
   ["demo", () => rmSync(state.demo), /^✗ .+demo\.json cannot be read .+npm run reset/],
   ["secret", () => rmSync(state.secret), /^✗ The secret in .+ cannot be read .+npm run reset/],
   ["database", () => harmDatabase(), /^✗ The local database cannot be opened .+npm run reset/],
-])("a broken %s is told in one line", { timeout }, async (_, harm, line) => {
+])("a broken %s is reported in one line", { timeout }, async (_, harm, line) => {
   const saved = new Map(
     [state.fleet, state.demo, state.secret].map((path) => [path, readFileSync(path)]),
   );

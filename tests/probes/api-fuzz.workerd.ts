@@ -13,7 +13,7 @@ const options = readProbeOptions(env.PROBE, {
 
 test("every answer of the API matches its description", async () => {
   const { seed, count } = options;
-  console.log(`seed ${seed}, ${count} bodies for each call, as nobody and as an owner`);
+  console.log(`seed ${seed}, ${count} bodies for each call, anonymous and as an owner`);
   await bringOnStage();
   await fuzzApi(seed, count, (line) => console.log(line));
 });

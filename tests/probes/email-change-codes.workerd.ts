@@ -12,7 +12,7 @@ const options = readProbeOptions(env.PROBE, {
 
 test("no account is taken over by its e-mail address", async () => {
   const { seed, count } = options;
-  console.log(`seed ${seed}, ${count} tries`);
+  console.log(`seed ${seed}, ${count} attempts`);
   const { attempts, taken } = await runEmailChangeCodes(seed, count);
   for (const [name, times] of Object.entries(attempts)) console.log(`${times} × ${name}`);
   expect(taken).toEqual([]);

@@ -14,6 +14,6 @@ test("every query of every history equals that of a plain map", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} histories`);
   const { kept, past } = await runHistories(seed, count);
-  console.log(`${kept} rows of rollups, ${past} of what was forgotten`);
+  console.log(`${kept} rows of rollups, ${past} of expired samples`);
   expect(kept).toBeGreaterThan(count);
 });

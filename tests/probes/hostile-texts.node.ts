@@ -135,7 +135,7 @@ function learn(path: string, { kinds, status }: Markup): void {
 
 /** Whoever has tried many links is told to wait, by a page that harmless ones lead to, too. */
 async function learnWaiting(): Promise<void> {
-  const reader = people.get("nobody")?.reader;
+  const reader = people.get("anonymous")?.reader;
   const paths = Array.from({ length: WRONG_LINKS }, (_, link) => `/share?tk=${HARMLESS}${link}`);
   for (const markup of (reader && (await readMarkup(reader, paths))) ?? []) learn("/share", markup);
 }

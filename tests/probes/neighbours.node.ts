@@ -96,7 +96,7 @@ const isRight =
   ends.length === 0 &&
   missing === 0;
 console.log(
-  `median of ${count} pairs: answers ${answers.toFixed(2)} times, viewers ${pushes.toFixed(2)} times; ${undisturbed} rounds that nobody disturbed, ${missing} missing, ${ends.length} connections of others ended ${JSON.stringify([...new Set(ends)])}: ${isRight ? "holds" : "DOES NOT HOLD"}`,
+  `median of ${count} pairs: answers ${answers.toFixed(2)} times, viewers ${pushes.toFixed(2)} times; ${undisturbed} undisturbed rounds, ${missing} missing, ${ends.length} connections of others ended ${JSON.stringify([...new Set(ends)])}: ${isRight ? "holds" : "DOES NOT HOLD"}`,
 );
 process.exit(isRight ? 0 : 1);
 

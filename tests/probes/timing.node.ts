@@ -76,11 +76,13 @@ for (const path of paths.filter((each) => each.endsWith(only))) {
   const middle = (which: boolean) =>
     median(timed.filter((call) => call.known === which).map(({ ms }) => ms)).toFixed(2);
   console.log(
-    `${path}: median ${middle(true)} ms known, ${middle(false)} ms unknown; ${findSensitivity(timed).toFixed(2)} ms more would have been told`,
+    `${path}: median ${middle(true)} ms known, ${middle(false)} ms unknown; ${findSensitivity(timed).toFixed(2)} ms more would have been detected`,
   );
 }
 await server.stop();
-console.log(failures.length === 0 ? "✓ not told apart" : `✗ told apart: ${failures.join(", ")}`);
+console.log(
+  failures.length === 0 ? "✓ not distinguishable" : `✗ distinguishable: ${failures.join(", ")}`,
+);
 process.exit(failures.length === 0 ? 0 : 1);
 
 /** In an order of chance, one after the other. */

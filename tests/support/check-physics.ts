@@ -160,7 +160,7 @@ class Contradictions {
     const word = this.#text(sample, SITE_ADDRESS.batteryStatus);
     const { battery } = this.#flows(sample);
     if (word === null || Math.abs(battery) < 30) return;
-    this.#expect(BATTERY_STATUSES.includes(word as "idle"), "no word of a battery", sample, word);
+    this.#expect(BATTERY_STATUSES.includes(word as "idle"), "no status of a battery", sample, word);
     this.#expect(
       word === (battery > 0 ? "charge" : "discharge"),
       "the battery's word contradicts its power",

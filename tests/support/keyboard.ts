@@ -9,7 +9,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error("nobody comes there by the keyboard");
+  throw new Error("it cannot be reached by the keyboard");
 }
 
 /** In the place of what the field holds. */

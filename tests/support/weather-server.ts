@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { openMeteoAnswer } from "./open-meteo-answer.ts";
 
 /** So far north nobody knows the weather. */
-const NOBODY_KNOWS_FROM = 80;
+const UNKNOWN_FROM = 80;
 
 export type WeatherServer = { address: string; asked: URL[]; stop(): void };
 
@@ -13,7 +13,7 @@ export async function startWeatherServer(): Promise<WeatherServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     asked.push(url);
-    const isKnown = Number(url.searchParams.get("latitude")) < NOBODY_KNOWS_FROM;
+    const isKnown = Number(url.searchParams.get("latitude")) < UNKNOWN_FROM;
     const first = new Date().toISOString().slice(0, 10);
     response.writeHead(isKnown ? 200 : 503, { "Content-Type": "application/json" });
     response.end(JSON.stringify(isKnown ? openMeteoAnswer({ first, offsetHours: 0 }) : {}));

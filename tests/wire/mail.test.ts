@@ -113,12 +113,12 @@ test("TLS from the first byte, and a permanently refused recipient", { timeout }
     secure: true,
     onRcptTo({ address }, _session, done) {
       const refused = Object.assign(new Error("unknown"), { responseCode: 550 });
-      done(address.startsWith("nobody") ? refused : null);
+      done(address.startsWith("unregistered") ? refused : null);
     },
   });
   server = await startServer({ smtpUrl: `smtps://${credentials}@localhost:${port}` });
   await queue(1);
-  await queue(2, "nobody@example.org");
+  await queue(2, "unregistered@example.org");
   const [first, second] = await send();
   expect(first).toMatchObject({ sent_at: expect.any(Number), failed_at: null });
   expect(second).toMatchObject({ sent_at: null, failed_at: expect.any(Number), attempts: 1 });

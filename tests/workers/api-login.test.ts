@@ -48,7 +48,10 @@ test("the account is trimmed and case-insensitive, the password is neither", asy
 
 test("an unknown account and a wrong password get the same answer", async () => {
   const wrong = await callApi(LOGIN, { account, password: "wrong1234" });
-  const unknown = await callApi(LOGIN, { account: "nobody@example.org", password: "wrong1234" });
+  const unknown = await callApi(LOGIN, {
+    account: "unregistered@example.org",
+    password: "wrong1234",
+  });
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual({ code: 401, message: problems.wrongLogin });
   expect(unknown.body).toEqual(wrong.body);
@@ -62,7 +65,7 @@ test("a password under six characters and a missing account are reported per fie
 });
 
 test("ten failures of an account from an address, then wait, right password or not", async () => {
-  for (const name of ["monitor", "nobody-at-all"]) {
+  for (const name of ["monitor", "unregistered"]) {
     const from = { "CF-Connecting-IP": "192.0.2.10" };
     const guess = { account: `${name}@example.org`, password: "guess123" };
     const guesses = await Promise.all(

@@ -110,7 +110,7 @@ test("the code must be there, right, for this address, and unused", async () => 
 
 test.each([
   [{ name: " " }, { name: "required" }],
-  [{ email: "nobody" }, { email: "wrongEmail" }],
+  [{ email: "not-an-address" }, { email: "wrongEmail" }],
   [{ phone: "12" }, { phone: "wrongPhone" }],
   [{ phone: "" }, { phone: "required" }],
   [{ country: "ZZ" }, { country: "wrongCountry" }],

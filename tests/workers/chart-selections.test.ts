@@ -116,7 +116,7 @@ test("at most 20 of many concurrent selections are stored, and those can be repl
   await save("full", kept?.name ?? "", ["0033110047"]);
   expect((await listOf("full"))[0]).toEqual({ ...kept, addresses: ["0033110047"] });
   await save("full", "elsewhere", [SOLAR], BETA);
-  await save("owner", "somebody else's");
+  await save("owner", "another user's");
   await remove("full", kept?.id ?? 0);
   await save("full", "one more");
   expect(await listOf("full")).toHaveLength(20);

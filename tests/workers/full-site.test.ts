@@ -52,7 +52,7 @@ test("a full site accepts no member in any way, and reports it", async () => {
   expect(await ask("owner", "pass", { id: ALPHA, userId })).toMatchObject(FULL);
   for (const id of [asMember, asOwner])
     expect(await ask("stranger", "accept", { id })).toMatchObject(FULL);
-  for (const email of [STRANGER, "nobody@example.org"])
+  for (const email of [STRANGER, "unregistered@example.org"])
     expect(await ask("owner", "invite", { id: ALPHA, email })).toMatchObject(FULL);
   expect(await countMembers()).toBe(MAX_MEMBERS);
   // A member takes no place that is not theirs already.

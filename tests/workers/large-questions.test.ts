@@ -105,7 +105,7 @@ test("numbers whose sum is none still have an average", () =>
   }));
 
 test("rollups and days are the same however many are in memory at once", () =>
-  inSite("large-stretches", ({ open }) => {
+  inSite("large-periods", ({ open }) => {
     const limits = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, dayRegisters: 2, dayRow: 4 };
     const addresses = [POWER, RARE, "FFFF000110", "FFFF000120", "FFFF000130"];
     const filled = open(limits);

@@ -17,7 +17,7 @@ beforeAll(seedUsers);
 test("an attempt that waits for others looks ever more seldom, and gives up after 15 seconds", async () => {
   const { env: recorded, statements } = recordQueries();
   const database = connect(recorded.DB);
-  for (let place = 0; place < 10; place++) await reserveAttempt(database, "somebody", START);
+  for (let place = 0; place < 10; place++) await reserveAttempt(database, "account", START);
   statements.length = 0;
   let time = START;
   const pauses: number[] = [];
@@ -25,7 +25,7 @@ test("an attempt that waits for others looks ever more seldom, and gives up afte
     pauses.push(ms);
     time += ms;
   };
-  const waiting = acquireLoginSlot("somebody", { database, now: () => time, pause });
+  const waiting = acquireLoginSlot("account", { database, now: () => time, pause });
   await expect(waiting).rejects.toMatchObject({ code: "tooFast", details: { retryAfter: 1 } });
   expect(pauses.slice(0, 5)).toEqual([150, 300, 600, 1200, 2000]);
   expect(new Set(pauses.slice(5))).toEqual(new Set([2000]));

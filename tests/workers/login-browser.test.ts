@@ -104,8 +104,8 @@ test("an account that fails often, from wherever, slows down, and is not shut", 
   await logIn(late.own, { account, password: PASSWORD });
   expect(late.seen.paused).toBe(5_000);
   const unknown = openBrowser(context);
-  await failOften(context, 31, "nobody@example.org");
-  const asked = { account: "nobody@example.org", password: PASSWORD };
+  await failOften(context, 31, "unregistered@example.org");
+  const asked = { account: "unregistered@example.org", password: PASSWORD };
   await expect(logIn(unknown.own, asked)).rejects.toMatchObject({ code: "notSignedIn" });
   expect(unknown.seen.paused).toBe(200);
 });

@@ -110,7 +110,7 @@ const ONE_FILTER: [string, object][] = [
   ["all statuses", { status: [...STATUS_ORDER] }],
   ["a common tag", { tag: "barn" }],
   ["a rare tag", { tag: "new" }],
-  ["a tag of nobody's", { tag: "none" }],
+  ["an unused tag", { tag: "none" }],
   ["a country", { country: "FR" }],
 ];
 

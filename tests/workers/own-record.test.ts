@@ -119,7 +119,7 @@ test("the demo account reads itself and changes nothing", async () => {
 test("a group takes known and unknown addresses alike, each once, and is its owner's alone", async () => {
   const token = await signIn("owner");
   const add = (email: string) => callAs(token, "/user/v2/groupuser/add", { email });
-  const answers = [await add("Full@example.org "), await add("nobody@example.org")];
+  const answers = [await add("Full@example.org "), await add("unregistered@example.org")];
   expect(answers[0]?.body).toEqual(answers[1]?.body);
   await add("full@example.org");
   const read = async (who: string) => {
@@ -127,7 +127,7 @@ test("a group takes known and unknown addresses alike, each once, and is its own
     return (body.data as { list: { id: number; email: string }[] }).list;
   };
   const list = await read(token);
-  expect(list.map(({ email }) => email)).toEqual(["nobody@example.org", "full@example.org"]);
+  expect(list.map(({ email }) => email)).toEqual(["unregistered@example.org", "full@example.org"]);
   const other = await signIn("full");
   expect(await read(other)).toEqual([]);
   await callAs(other, "/user/v2/groupuser/delete", { id: list[0]?.id });

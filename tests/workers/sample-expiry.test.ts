@@ -39,7 +39,7 @@ function energiesOf(store: SeriesStore, span: { from: number; until: number }, t
 }
 
 test("energies, days and buckets of a recorded house stay the same when its samples expire", () =>
-  inSite("forgetting-household", ({ open, clock, storage }) => {
+  inSite("expiring-household", ({ open, clock, storage }) => {
     const history = readHousehold(unpack(household));
     const { times, timeZone } = history;
     const store = open();
@@ -101,7 +101,7 @@ function randomCounter(seed: number, count: number, stepMs: number) {
 }
 
 test("energies of falling, leaping and wrong counters are equal before and after expiry, at any time", () =>
-  inSite("forgetting-counters", ({ open, clock, storage }) => {
+  inSite("expiring-counters", ({ open, clock, storage }) => {
     let past = 0;
     const history = fc.record({
       seed: fc.integer({ min: 1, max: 1e6 }),
@@ -145,7 +145,7 @@ test("energies of falling, leaping and wrong counters are equal before and after
   }));
 
 test("killed at any write, an expiry is not half done, and continues afterwards", () =>
-  inSite("forgetting-killed", ({ open, clock, storage }) => {
+  inSite("expiring-killed", ({ open, clock, storage }) => {
     const { values, powers } = randomCounter(5, 300, 5 * MINUTE_MS);
     const times = values.map((_, index) => START + index * 5 * MINUTE_MS);
     const until = times.at(-1) ?? 0;
@@ -193,7 +193,7 @@ test("killed at any write, an expiry is not half done, and continues afterwards"
   }));
 
 test("samples of an expired time are not counted twice, and expiry waits for older backlogs", () =>
-  inSite("forgetting-late", ({ open, clock }) => {
+  inSite("expiring-late", ({ open, clock }) => {
     const next = seededRandom(3);
     const batchAt = (at: number, until = Number.POSITIVE_INFINITY) => {
       const all = Array.from({ length: 40 }, (_, index) => at + index * MINUTE_MS);

@@ -123,7 +123,7 @@ test("after any appends, compactions and evictions the store holds what a plain 
 test("the same with instants ahead of the server", () => run(100, false));
 
 test("periods are read as from a plain map", () =>
-  inSite("stretches", ({ open, clock, storage }) => {
+  inSite("periods", ({ open, clock, storage }) => {
     clock.at = START + 1000;
     fc.assert(
       fc.property(

@@ -13,7 +13,7 @@ import { SiteViewer } from "../support/viewer-socket.ts";
 
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
 /** Names that a logger may give its registers, and what would tell where the site is. */
-const TELLING = {
+const IDENTIFYING = {
   "GPS latitude": 52.5,
   "Site address": "Hidden lane 7",
   "Country code": "DE",
@@ -31,7 +31,7 @@ const EQUIPMENT = [
     serial: "K1-SECRET",
     registers: [
       { register: "0047", name: "acVoltage", kind: "setting", unit: "V", access: "rw" },
-      ...Object.entries(TELLING).map(([name, value], place) => ({
+      ...Object.entries(IDENTIFYING).map(([name, value], place) => ({
         register: `010${place}`,
         name,
         access: "r",
@@ -44,7 +44,9 @@ const VALUES = {
   "0033110047": 20,
   // Described by nobody.
   "00331102FF": "Hidden lane 7",
-  ...Object.fromEntries(Object.values(TELLING).map((value, place) => [`003311010${place}`, value])),
+  ...Object.fromEntries(
+    Object.values(IDENTIFYING).map((value, place) => [`003311010${place}`, value]),
+  ),
 };
 const SECRETS = /Hidden|52\.5|13\.4|VDE|Berlin|K1-SECRET|SSID|Country/;
 

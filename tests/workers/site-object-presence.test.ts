@@ -193,7 +193,7 @@ test("connections that come one after the other and say nothing keep a site onli
 });
 
 test.each(DISTURBANCES)(
-  "a socket on which nobody says connect is closed after 30 s, across %s",
+  "a socket without a connect is closed after 30 s, across %s",
   async (disturbance) => {
     const opened = await openLogger(siteId);
     await opened.settle();

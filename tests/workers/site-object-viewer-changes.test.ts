@@ -345,7 +345,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 });
 
 test.each(DISTURBANCES)(
-  "a socket that is open and not logged in asks for nothing and hears nothing, across %s",
+  "a socket that is open and not logged in requests and receives nothing, across %s",
   async (disturbance) => {
     const opened = await openViewer(siteId);
     const logger = await disturb(siteId, disturbance, await connectLogger(siteId));

@@ -34,7 +34,7 @@ test("an upload without permission is read to its end and not kept", async () =>
   for (const [headers, status] of [
     [{}, 401],
     [sealed, 401],
-    [{ Authorization: "nobody" }, 401],
+    [{ Authorization: "unknown" }, 401],
     [{ Authorization: "x".repeat(43) }, 401],
     [{ Authorization: ended }, 401],
     // The cookie counts on requests of our own pages alone.

@@ -20,7 +20,7 @@ export type QuestionKind = {
   part: "fine" | "coarse" | "whole";
 };
 
-const FIGURES = {
+const METRICS = {
   day: "one day of 4 channels",
   hours: "one month by the hour",
   year: "one year by the day",
@@ -41,11 +41,11 @@ export const KINDS: readonly QuestionKind[] = [
 ];
 
 function of(
-  figure: keyof typeof FIGURES,
+  figure: keyof typeof METRICS,
   name: string,
   kind: Omit<QuestionKind, "figure" | "name">,
 ): QuestionKind {
-  return { figure: FIGURES[figure], name: `${FIGURES[figure]} (${name})`, ...kind };
+  return { figure: METRICS[figure], name: `${METRICS[figure]} (${name})`, ...kind };
 }
 
 /** Questions of a kind, each for a site and a span that no other of them is for. */

@@ -93,7 +93,7 @@ async function askTwice(
   counts: Counts,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const who of ["nobody", "owner"] as const) {
+  for (const who of ["anonymous", "owner"] as const) {
     const { body, headers } = makeRequest(chance, call);
     const token =
       tokenOf(who) ?? (chance.happens(0.3) ? chance.oneOf(["", "Bearer", "hp_x"]) : null);

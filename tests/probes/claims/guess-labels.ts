@@ -77,7 +77,8 @@ export async function guessLabels(
   )
     .bind(`GUESS-${seed}-%`)
     .first<number>("n");
-  if (taken !== result.claimed) throw new Error(`${taken} claims, of which ${result.claimed} told`);
+  if (taken !== result.claimed)
+    throw new Error(`${taken} claims, ${result.claimed} of them reported`);
   return result;
 }
 

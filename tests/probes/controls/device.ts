@@ -104,7 +104,7 @@ export class Device {
   #execute({ address, value }: { address: string; value: RegisterValue }): void {
     const place = this.#items.findIndex((one) => one.address === address && one.value === value);
     const [item] = place === -1 ? [] : this.#items.splice(place, 1);
-    if (item === undefined) throw new Error("a register was set that nobody asked for");
+    if (item === undefined) throw new Error("a register was set without a request");
     if (this.onExecuting([item.id], "before")) throw new PowerCut();
     const { plant, logger } = this.wired;
     const manner = this.#manners.get(item.id);
@@ -135,7 +135,7 @@ export class Device {
     if (manner === "wrong id") return { ...outcome, id: this.#chance.uuid() };
     if (manner === "other's id") {
       const others = this.#received.filter((id) => !this.#answering.includes(id)).slice(-6);
-      return { ...outcome, id: others.length === 0 ? "nobody's" : this.#chance.oneOf(others) };
+      return { ...outcome, id: others.length === 0 ? "unknown" : this.#chance.oneOf(others) };
     }
     if (manner !== "no read-back") return outcome;
     const { value: _, ...rest } = outcome;

@@ -11,7 +11,7 @@ export const RULES = [
   "a result that changed",
   "never ended",
   "ended late or early",
-  "an end not told",
+  "an unreported end",
   "a lock not free",
   "a lock not kept",
   "not sent again",

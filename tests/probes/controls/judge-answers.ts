@@ -7,7 +7,7 @@ type Find = (rule: Rule, id: Finding["id"], text: string) => void;
 /** Each request is answered once and at once, to who asked it, with its own records, and to nobody else. */
 export function judgeAnswers({ viewers }: Diaries, reading: Reading, find: Find): void {
   for (const { tag } of reading.strayAnswers)
-    find("an answer released to another request", tag, "nobody on this line asked");
+    find("an answer released to another request", tag, "without a request on this line");
   for (const { at, tag, cmd, ids, isAllowed, answers } of reading.requests) {
     const [first, ...more] = answers;
     if (first === undefined || more.length > 0 || first.at !== at) {
@@ -26,13 +26,13 @@ export function judgeAnswers({ viewers }: Diaries, reading: Reading, find: Find)
     if (entry.kind === "asked") continue;
     const { tag, viewer } = entry;
     if (entry.kind === "stray" || askedBy.get(tag) !== viewer || released.has(tag))
-      find("an answer released to another request", tag, `${viewer} heard it`);
+      find("an answer released to another request", tag, `${viewer} received it`);
     released.add(tag);
     if (
       entry.kind === "answered" &&
       entry.status === 200 &&
       entry.ids.join() !== entry.wanted.join()
     )
-      find("an answer released to another request", tag, `${viewer} heard of ${entry.ids.join()}`);
+      find("an answer released to another request", tag, `${viewer} received ${entry.ids.join()}`);
   }
 }

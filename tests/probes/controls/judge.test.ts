@@ -118,7 +118,7 @@ const FALSIFIED: Record<Rule, (diaries: Diaries) => unknown> = {
     const held = recordIn(diaries, "waits");
     held.endedAt = (held.endedAt ?? 0) + 1_001;
   },
-  "an end not told": (diaries) => {
+  "an unreported end": (diaries) => {
     const place = placeOf(
       diaries,
       (one) =>

@@ -96,7 +96,7 @@ export function judge(diaries: Diaries): Judgement {
     if (results.size > 1) find("a result that changed", id, [...results].join(", "));
     for (const { from, until, ends } of reading.audience)
       if (from < endedAt && until > endedAt && ends.get(id) !== endedAt)
-        find("an end not told", id, `${ends.get(id)}, not ${endedAt}`);
+        find("an unreported end", id, `${ends.get(id)}, not ${endedAt}`);
     const lateMs = endedAt - end.at;
     maxEndMs = Math.max(maxEndMs, lateMs);
     if (lateMs < 0 || lateMs > MOMENT_MS) find("ended late or early", id, `${lateMs} ms`);

@@ -77,7 +77,7 @@ export async function runEmailChangeCodes(seed: number, count: number): Promise<
     const holder = await env.DB.prepare("select id from users where account = ?")
       .bind(email)
       .first("id");
-    if (holder !== person.id) result.taken.push(`${email} is somebody else's`);
+    if (holder !== person.id) result.taken.push(`${email} belongs to another user`);
   }
   return result;
 }

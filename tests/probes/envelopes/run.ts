@@ -94,7 +94,7 @@ async function replay({ people, jwk }: World, { path, body }: SealedCall): Promi
     ["with a query", () => post(`${path}?again=1`, body, mine)],
     ["to another path", () => post(other, body, mine)],
     ["by another user", () => post(path, body, { Authorization: people.other })],
-    ["by nobody", () => post(path, body)],
+    ["anonymous", () => post(path, body)],
     ["its key alone", () => replayKey()],
     ["after 301 s", () => late(body.datetime + LATE_MS)],
     ["301 s before its time", () => late(body.datetime - LATE_MS)],
@@ -120,7 +120,7 @@ async function replay({ people, jwk }: World, { path, body }: SealedCall): Promi
 async function replayExpired(late: (now: number) => Promise<Received>, datetime: number) {
   const { results } = await env.DB.prepare("select * from seen_envelopes").all();
   await env.DB.exec("delete from seen_envelopes");
-  expectRefusal(await late(datetime + LATE_MS), "after 301 s, forgotten");
+  expectRefusal(await late(datetime + LATE_MS), "after 301 s, expired");
   const insert = env.DB.prepare("insert into seen_envelopes values (?, ?)");
   await env.DB.batch(results.map(({ id, at }) => insert.bind(id, at)));
   return 1;

@@ -46,7 +46,7 @@ export async function runRefusals(world: World, chance: Chance, total: number) {
     count(tally, `refused ${response.status}`);
     world.expectClean();
   }
-  if ((bodies.get(401)?.size ?? 0) > 2) throw new Error("a 401 tells why");
+  if ((bodies.get(401)?.size ?? 0) > 2) throw new Error("a 401 gives a reason");
   const after = (await listDurableObjectIds(env.SITES)).map(String).sort();
   if (after.join() !== before.join()) throw new Error("an object came to be");
   return { sent: total, tally };
@@ -57,7 +57,7 @@ function findFault({ status, retryAfter }: Attempt, response: Response, body: st
   if (response.webSocket !== null) return "a socket";
   if (retryAfter !== undefined && response.headers.get("Retry-After") !== retryAfter)
     return "no Retry-After";
-  if (body.includes(CANARY.slice(0, 12)) || body.length > 300) return "the answer tells too much";
+  if (body.includes(CANARY.slice(0, 12)) || body.length > 300) return "the answer reveals too much";
   const reported = JSON.parse(body) as { code: unknown; message: unknown };
   return reported.code === status && typeof reported.message === "string"
     ? null

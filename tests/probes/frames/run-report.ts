@@ -16,6 +16,6 @@ export class FrameFault extends Error {
     const text = typeof frame === "string" ? frame : `binary ${new TextDecoder().decode(frame)}`;
     const shown = text.length > 1_200 ? `${text.slice(0, 600)} … ${text.slice(-600)}` : text;
     const reported = JSON.stringify({ ...allowed, taken: undefined });
-    super(`${cause}: ${shown}\n  heard ${JSON.stringify(received)}\n  allowed ${reported}`);
+    super(`${cause}: ${shown}\n  received ${JSON.stringify(received)}\n  allowed ${reported}`);
   }
 }

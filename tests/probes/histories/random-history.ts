@@ -16,7 +16,7 @@ export type HistoryStep =
   | { do: "upgrade" }
   | { do: "zone"; zone: string }
   /** What is older than so many minutes after START is forgotten, in so many steps. */
-  | { do: "forget"; minutes: number; steps: number };
+  | { do: "expire"; minutes: number; steps: number };
 
 /** Edges in quarters of an hour, or local days, both from START. */
 export type Query = { address: string; quarters: readonly number[]; days: readonly number[] };
@@ -58,7 +58,7 @@ const batch = times.chain((instants) =>
 );
 
 const expiring = fc.record({
-  do: fc.constant("forget" as const),
+  do: fc.constant("expire" as const),
   minutes: fc.nat(SPAN_MINUTES),
   steps: fc.nat(12),
 });

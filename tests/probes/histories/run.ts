@@ -33,7 +33,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
           if (step.do === "append") {
             model.appendSamples(since(store.retention.expiredBefore, step.batch));
             store.appendSamples(step.batch);
-          } else if (step.do === "forget") expireSamples(store, clock, step);
+          } else if (step.do === "expire") expireSamples(store, clock, step);
           else if (step.do === "compact") store.compact();
           else if (step.do === "zone") {
             zone = step.zone;

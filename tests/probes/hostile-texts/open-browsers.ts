@@ -84,7 +84,7 @@ export async function openBrowsers(browser: Browser, server: TestServer, cast: C
   );
   const viewer = await open("viewer", "198.51.100.3");
   await viewer.request.post(`/share?tk=${link}`, { form: { password: "" }, headers });
-  await open("nobody", "198.51.100.4");
+  await open("anonymous", "198.51.100.4");
   const keys = { owner: owner.key, monitor: monitor.key };
   return { people, keys, link, download: owner.download };
 }

@@ -1,9 +1,11 @@
 /** The pages, for whom they are, and what their addresses take. */
-export type Actor = "owner" | "monitor" | "viewer" | "nobody";
+export type Actor = "owner" | "monitor" | "viewer" | "anonymous";
 export type LookedAt = { actor: Actor; path: string };
 
 const OF_SITE = ["realtime", "management"];
-const SETTINGS = ["general", "place", "module", "end", "appearance"].map((one) => `settings/${one}`);
+const SETTINGS = ["general", "place", "module", "end", "appearance"].map(
+  (one) => `settings/${one}`,
+);
 
 /** @param key the address's key of the site for each who opens it @param link the token of its link */
 export function listPages(
@@ -39,7 +41,7 @@ export function listPages(
     ...of("monitor", ["/user"]),
     ...site("monitor", OF_SITE),
     ...of("viewer", [`/share?tk=${link}`]),
-    ...of("nobody", [
+    ...of("anonymous", [
       "/world",
       `/world?${query(["page"])}`,
       `/share?${query(["tk"])}`,

@@ -87,7 +87,7 @@ export const RACES: Readonly<Record<string, Race>> = {
         (
           await rowsOf("select 1 from membership_changes where kind = 'removed'")
         ).length,
-        "whoever was removed is told not once",
+        "a removed member is not notified once",
       )),
     ],
   },

@@ -31,7 +31,7 @@ export async function watchComeBack(
   await swarm.news();
   const begun = Date.now();
   await cut();
-  const attempts: ComeBack["tries"] = { loggers: [], viewers: [] };
+  const attempts: ComeBack["attempts"] = { loggers: [], viewers: [] };
   const back: ComeBack = { loggers: [], viewers: [], attempts, took: [], ends: {} };
   const since = (at: number) => at - begun;
   const take = (loggers: LoggersNews, viewers: ViewersNews) => {

@@ -54,7 +54,7 @@ export function isComplete({ sampled, lost, different, doubled, foreign }: Compa
 
 export function describeComparison(found: Comparison): string {
   const { sampled, lost, different, doubled, foreign } = found;
-  return `${lost} of ${sampled} samples lost, ${different} different, ${doubled} values doubled, ${foreign} that nobody sent`;
+  return `${lost} of ${sampled} samples lost, ${different} different, ${doubled} values doubled, ${foreign} never sent`;
 }
 
 function compareSite(record: SampleRecord, file: string | undefined): Comparison {

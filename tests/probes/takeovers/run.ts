@@ -106,7 +106,7 @@ async function takeOver(run: Run, site: Site): Promise<void> {
     if (loser !== -1) for (const rival of rivals.splice(loser, 1)) await lose(run, site, rival);
   }
   const [winner] = rivals;
-  if (winner === undefined) throw new Error("nobody won");
+  if (winner === undefined) throw new Error("no logger won");
   site.current = winner;
   upload(winner, chance.between(1, 4));
   if (!(await reach(run, site, "uploading", at, [winner]))) return;

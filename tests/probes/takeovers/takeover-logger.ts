@@ -68,7 +68,7 @@ export class TakeoverLogger {
   changed(): Promise<void> {
     if (this.#closedWith !== null) return Promise.resolve();
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error("nothing was heard")), PATIENCE_MS);
+      const late = setTimeout(() => reject(new Error("nothing was received")), PATIENCE_MS);
       this.#wake = () => {
         clearTimeout(late);
         resolve();

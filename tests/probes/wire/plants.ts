@@ -59,7 +59,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   fault(
     "others-commands",
-    "whoever repeats somebody else's command id gets its record",
+    "a viewer who repeats another user's command id gets its record",
     `${ROOM}/commands/command-queue.ts`,
     "expression",
     "command !== null && command.person !== issuer.person",
@@ -139,7 +139,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ";",
   ),
   fault(
-    "right-forgotten",
+    "access-kept",
     "a key of a right that ended still opens a socket",
     `${ROOM}/viewers/viewer-sessions.ts`,
     "expression",
@@ -155,16 +155,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ";",
   ),
   fault(
-    "logger-forgotten",
-    "hibernation forgets the logger's socket",
+    "logger-lost",
+    "hibernation loses the logger's socket",
     `${ROOM}/logger-connection.ts`,
     "expression",
     'data.conversation.step !== "ended"',
     "false",
   ),
   fault(
-    "viewer-forgotten",
-    "hibernation forgets the viewers' sockets",
+    "viewer-lost",
+    "hibernation loses the viewers' sockets",
     `${ROOM}/viewers/viewer-sockets.ts`,
     "expression",
     "!state.closed",
@@ -189,8 +189,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "this.#send(viewer, frame);",
   ),
   fault(
-    "told-too-much",
-    "a share session is told what identifies the device",
+    "share-reveals-device",
+    "a share session receives what identifies the device",
     `${ROOM}/viewers/value-pushes.ts`,
     "expression",
     "([address, value]) => !isHiddenValue(equipment, address, value)",
@@ -213,7 +213,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "false",
   ),
   fault(
-    "delivery-forgotten",
+    "delivery-lost",
     "a status that the queue did not take counts as delivered",
     `${ROOM}/event-delivery.ts`,
     "expression",
@@ -222,7 +222,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     "status-untold",
-    "a status of a piece of equipment is stored and not told",
+    "a status of a piece of equipment is stored and not sent",
     `${ROOM}/logger-effect-handler.ts`,
     "statement",
     "if (changed.size > 0) this.#publishStatus([...changed]);",
@@ -230,7 +230,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     "polls-trusted",
-    "whoever came by once is trusted to come again, so that no timer is set for a silence",
+    "one poll is trusted to be followed by others, so that no timer is set for a silence",
     `${ROOM}/liveness.ts`,
     "expression",
     "now < nextPoll + POLL_LATE_MS && nextPoll <= timeoutAt(socket)",

@@ -27,7 +27,7 @@ import { LOW_COST } from "../test-context.ts";
  * in to look at the owner's site, whose location is hidden from them.
  */
 export const CAST = [
-  "nobody",
+  "anonymous",
   "expired",
   "demo",
   "stranger",
@@ -53,7 +53,7 @@ export const WHICH = ["own", "foreign", "absent", "malformed"] as const;
 export type Which = (typeof WHICH)[number];
 
 /** Whoever has no session of a person that counts. */
-export const SIGNED_OUT: readonly Who[] = ["nobody", "expired", "revokedToken", "shareViewer"];
+export const SIGNED_OUT: readonly Who[] = ["anonymous", "expired", "revokedToken", "shareViewer"];
 /** Personal access tokens that count. */
 export const TOKENS = ["lookingToken", "managingToken", "narrowToken"] as const;
 /** Who is a member of what `own` means for them. */
@@ -254,7 +254,7 @@ async function sendCodes(idOf: (who: Who) => number, now: number): Promise<void>
 
 /** What somebody shows, be it of a session that has ended; nobody has nothing. */
 export function tokenOf(who: Who): string | undefined {
-  if (who === "nobody") return undefined;
+  if (who === "anonymous") return undefined;
   const token = digest(`token of ${who}`);
   if (who === "shareViewer") return SHARE_SESSION_PREFIX + token;
   return isToken(who) ? ACCESS_TOKEN_PREFIX + token : token;
@@ -427,7 +427,7 @@ export async function bringOnStage(): Promise<void> {
         ),
       );
       const opened = put(session, digest(tokenOf(who) ?? ""), own, lastUsed, lastUsed);
-      if (who === "nobody" || who === "shareViewer" || isToken(who)) return links;
+      if (who === "anonymous" || who === "shareViewer" || isToken(who)) return links;
       if (who === "expired") return [opened, ...links];
       return [
         opened,

@@ -208,13 +208,13 @@ export const SOUND: readonly Planted[] = [renaming(), removing(), listing(), loo
 
 /** Ways to go wrong, each of which the matrix has to find. */
 export const LEAKS: Record<string, Planted> = {
-  "whoever is signed in is let in": renaming(
+  "every signed-in user is admitted": renaming(
     faulty(sound, async (input, caller) => {
       if (caller.kind !== "person") throw new Problem("notSignedIn");
       return granted(input, caller);
     }),
   ),
-  "whoever asks is let in, signed in or not": renaming(
+  "every caller is admitted, signed in or not": renaming(
     faulty(sound, async (input, caller) => granted(input, caller as SignedIn)),
   ),
   "the role plays no part": renaming(onSite("viewRealtime")),
@@ -231,7 +231,7 @@ export const LEAKS: Record<string, Planted> = {
     }),
   ),
   "another's gets 403, what is not there 404": renaming(reportForeign),
-  "another's is told in another text": renaming(
+  "another user's site has another text": renaming(
     faulty(sound, (input, caller, context) =>
       sound.check(input, caller, context).catch((error: Problem) => {
         if (siteOf(input) > 2) throw error;

@@ -53,7 +53,7 @@ export const writesSite = { atSite: true, changes: true } as const;
 export const byFew =
   (input: Input): Input =>
   (who, which) =>
-    ["nobody", "expired", "demo", "owner", "managingToken"].includes(who)
+    ["anonymous", "expired", "demo", "owner", "managingToken"].includes(who)
       ? input(who, which)
       : null;
 /** A link that was sent by e-mail serves whoever has it. */

@@ -130,10 +130,11 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
   const at = `${who} with ${which}`;
   const wrong = wanted.includes(status) ? [] : [`${at}: ${status} instead of ${wanted.join(", ")}`];
   if (status !== body.code) wrong.push(`${at}: ${status}, but code ${String(body.code)}`);
-  if (status !== 200 && !returnsFieldsAtMost(body)) wrong.push(`${at}: a refusal that tells more`);
+  if (status !== 200 && !returnsFieldsAtMost(body))
+    wrong.push(`${at}: a refusal that reveals more`);
   const text = JSON.stringify(body);
   if (hiddenFrom(who).some((hidden) => hidden.test(text)))
-    wrong.push(`${at}: tells what is another's`);
+    wrong.push(`${at}: reveals another user's data`);
   return wrong;
 }
 

@@ -260,6 +260,6 @@ function changed(view: SiteView, cmd: number, body: unknown): SiteView {
     case COMMAND.treeQueryAnswer:
       return applyEquipment(view, equipmentPush.parse(body).equipment);
     default:
-      throw new Error(`a push ${cmd} that nobody knows`);
+      throw new Error(`an unknown push ${cmd}`);
   }
 }

@@ -13,7 +13,7 @@ export function judgeAnswer(
   { cmd, body }: Request,
   who: PlainPerson,
 ): string | null {
-  if (asked === undefined) return `an answer ${cmd} to a request that nobody made`;
+  if (asked === undefined) return `an answer ${cmd} without a request`;
   const isControl = CONTROLS.includes(asked.cmd);
   const isForbidden =
     asked.isForeign === true || (isControl && !mayControl(who)) || (who.share && asked.cmd !== 272);
@@ -31,9 +31,7 @@ function judgeControl(asked: Request, body: Json): string | null {
     (list as { commandId: string }[]).map(({ commandId }) => commandId).join();
   const wanted = asked.cmd === 322 ? asked.body.items : [asked.body];
   const given = asked.cmd === 322 ? body.result : [body.result];
-  return idsOf(wanted) === idsOf(given)
-    ? null
-    : "an answer tells of another command than its request";
+  return idsOf(wanted) === idsOf(given) ? null : "an answer names another command than its request";
 }
 
 function judgeQuery(asked: Request, body: Json): string | null {

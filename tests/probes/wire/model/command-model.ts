@@ -180,7 +180,7 @@ export class CommandModel {
   #send(id: string, frame: Json, line: string, now: number): void {
     const command = this.all.get(id);
     if (command === undefined) {
-      this.#fault(`a command that nobody gave was sent`);
+      this.#fault(`an unknown command was sent`);
       return;
     }
     const name = this.#name(command);

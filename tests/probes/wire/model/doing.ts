@@ -23,11 +23,11 @@ export type Request = {
 export type Doing =
   | { kind: "loggerOpened"; line: string }
   | { kind: "loggerSaid"; line: string; frame: Json }
-  | { kind: "loggerTold"; line: string; frame: Json }
+  | { kind: "sentToLogger"; line: string; frame: Json }
   | { kind: "viewerOpened"; line: string; who: PlainPerson }
   | { kind: "viewerRefused"; who: PlainPerson }
   | { kind: "viewerAsked"; line: string; request: Request }
-  | { kind: "viewerTold"; line: string; said: Request }
+  | { kind: "sentToViewer"; line: string; said: Request }
   | { kind: "left"; line: string; code: number }
   | { kind: "rightEnded"; ended: PlainEnd }
   | { kind: "unlinked" };

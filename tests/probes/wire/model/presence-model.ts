@@ -57,11 +57,11 @@ export class PresenceModel {
   sent(
     sampling: PlainSampling,
     now: number,
-    frameArrived: { heartbeatAt: number | null; mayBeOnline: boolean },
+    lastFrame: { heartbeatAt: number | null; mayBeOnline: boolean },
   ): void {
-    if (this.isOnline(now, frameArrived.heartbeatAt)) this.#reportedOnlineAt = now;
-    else this.#silentFrom = this.onlineUntil(frameArrived.heartbeatAt);
-    if (frameArrived.mayBeOnline) this.#sentAt = now;
+    if (this.isOnline(now, lastFrame.heartbeatAt)) this.#reportedOnlineAt = now;
+    else this.#silentFrom = this.onlineUntil(lastFrame.heartbeatAt);
+    if (lastFrame.mayBeOnline) this.#sentAt = now;
     this.#sampling = sampling;
   }
 

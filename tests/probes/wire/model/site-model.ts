@@ -81,7 +81,7 @@ export class SiteModel {
       case "loggerSaid":
         if (doing.line === this.presence.line) this.#receive(doing.frame);
         return;
-      case "loggerTold":
+      case "sentToLogger":
         this.#sendToLogger(doing.line, doing.frame);
         return;
       case "viewerOpened":
@@ -94,7 +94,7 @@ export class SiteModel {
       case "viewerAsked":
         this.#ask(doing.line, doing.request);
         return;
-      case "viewerTold":
+      case "sentToViewer":
         this.#sendToViewer(doing.line, doing.said);
         return;
       case "left":
@@ -200,24 +200,24 @@ export class SiteModel {
   #sendToViewer(line: string, { cmd, tag, body }: Request): void {
     const viewer = this.viewers.get(line);
     if (viewer === undefined) {
-      this.fault("a viewer who had left was told something");
+      this.fault("a message was sent to a viewer who had left");
       return;
     }
     const { who } = viewer;
-    if (this.#hasEnded(who)) this.fault("a viewer whose right had ended was told something");
+    if (this.#hasEnded(who)) this.fault("a message was sent to a viewer whose access had ended");
     if (cmd === 273) viewer.isIn = body.status === 200;
     if (viewer.isIn && (cmd === 273 || cmd === 264)) this.#checkPresence(body.online === true);
     if (tag !== "") {
       this.#answer(viewer, { cmd, tag, body });
       return;
     }
-    if (cmd === 321 && who.share) this.fault("a share session was told of a command");
+    if (cmd === 321 && who.share) this.fault("a command was sent to a share session");
     if (cmd === 260) {
       viewer.unread += 1;
       if (viewer.unread > 64) this.fault("a viewer was sent more than 64 unanswered values");
       const { at } = body as { at: number };
       if (at > this.now + 2_000 && !("FFFF00F000" in (body.values as object)))
-        this.fault("values were told of the future");
+        this.fault("values of the future were sent");
     }
   }
 
@@ -225,10 +225,9 @@ export class SiteModel {
   #checkPresence(reportedOnline: boolean): void {
     const { now, presence } = this;
     const until = presence.onlineUntil(this.heartbeatOf(presence.line));
-    if (reportedOnline && !this.#mayBeOnline())
-      this.fault("a site that nobody hears is told to be online");
+    if (reportedOnline && !this.#mayBeOnline()) this.fault("a silent site is reported online");
     if (!reportedOnline && presence.isConnected && !this.#isLeaving && now < until)
-      this.fault("a site that is heard is told to be offline");
+      this.fault("an active site is reported offline");
   }
 
   #mayBeOnline(): boolean {

@@ -7,7 +7,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { decideStatus } from "../model/site-status.ts";
 
 /** Registers and fields that tell which device it is, or where: not for a share session. */
-const TELLING = ["FFFF000300", "0033110061"];
+const IDENTIFYING = ["FFFF000300", "0033110061"];
 
 /** What a page must show at any time. */
 export function compareLive({ view, person }: WorldViewer, model: SiteModel): string[] {
@@ -35,7 +35,7 @@ function compareValues(
   model: SiteModel,
 ): void {
   const shown = [...model.samples.latest].filter(
-    ([address]) => !isShare || !TELLING.includes(address),
+    ([address]) => !isShare || !IDENTIFYING.includes(address),
   );
   differ.map(
     "value",
@@ -168,7 +168,7 @@ function comparer(prefix: string) {
         held.delete(name);
       }
       for (const [name, value] of held)
-        found.push(`${prefix} ${what} ${name}: ${text(value)}, which nobody said`);
+        found.push(`${prefix} ${what} ${name}: ${text(value)}, which was never sent`);
     },
   };
 }

@@ -100,7 +100,7 @@ export class Cast {
     logger.plant.onWrite = ({ address, value }) => {
       const place = items.findIndex((item) => item.address === address && item.value === value);
       const [item] = place === -1 ? [] : items.splice(place, 1);
-      if (item === undefined) throw new Error("a register was set that nobody asked for");
+      if (item === undefined) throw new Error("a register was set without a request");
       this.#observer.noteExecution(item.id, name);
     };
   }

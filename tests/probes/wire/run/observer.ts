@@ -8,7 +8,7 @@ import type { SiteModel } from "../model/site-model.ts";
 type SiteReports = Json & { kind: string; at: number; sequence?: number };
 
 const CHARGE = "FFFF000134";
-const FIGURES = ["FFFF000100", "FFFF000134", "FFFF000110", "FFFF000120"];
+const METRICS = ["FFFF000100", "FFFF000134", "FFFF000110", "FFFF000120"];
 
 /** Tells the model what happens at the object's door, and keeps what only the end can judge. */
 export class Observer {
@@ -44,8 +44,8 @@ export class Observer {
       case "polled":
         this.#model.presence.polled(this.#world.now());
         if (event.metrics !== null) this.#deliver(event.metrics as unknown as SiteReports, true);
-        else if (FIGURES.some((address) => this.#latestOf(address) !== null))
-          this.#model.fault("somebody who came by got no metrics");
+        else if (METRICS.some((address) => this.#latestOf(address) !== null))
+          this.#model.fault("a poll returned no metrics");
         break;
       case "rang":
       case "hibernated":
@@ -80,7 +80,7 @@ export class Observer {
   #currentMetrics(): string {
     return metricsText(
       this.#model.samples.newestAt,
-      FIGURES.map((address) => this.#latestOf(address)),
+      METRICS.map((address) => this.#latestOf(address)),
     );
   }
 
@@ -114,8 +114,8 @@ function toDoing(event: WorldEvent): Doing | null {
     case "answered":
       if (typeof event.content === "string") return null;
       return event.line.caller.kind === "logger"
-        ? { kind: "loggerTold", line: event.line.id, frame: event.content as Json }
-        : { kind: "viewerTold", line: event.line.id, said: event.content as Request };
+        ? { kind: "sentToLogger", line: event.line.id, frame: event.content as Json }
+        : { kind: "sentToViewer", line: event.line.id, said: event.content as Request };
     case "left":
       return { kind: "left", line: event.line.id, code: event.code };
     case "ended":

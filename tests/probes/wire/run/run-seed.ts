@@ -172,7 +172,7 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     const expected = [true, statusOf(model), alarm, model.identity?.systemType];
     if (JSON.stringify(reported) !== JSON.stringify(expected))
       found.push(`the queue has ${JSON.stringify(reported)}, not ${JSON.stringify(expected)}`);
-    const metrics = observer.taken.get("figures");
+    const metrics = observer.taken.get("metrics");
     const text = metricsText(metrics?.at, [
       metrics?.solar,
       metrics?.batterySoc,

@@ -67,7 +67,7 @@ export class Watchdog {
       case "closed":
       case "quiet":
         if (this.#receivedOn !== null && this.#receivedOn === this.#lineReceived())
-          this.#model.fault("a site that is heard counts as offline");
+          this.#model.fault("an active site counts as offline");
         this.#receivedOn = null;
         this.#isHappening = false;
         break;
@@ -87,7 +87,7 @@ export class Watchdog {
     if (this.#untaken === null || this.#world.now() <= this.#untaken.until + this.#patienceMs)
       return;
     this.#untaken = null;
-    this.#model.fault("a status that the queue did not take was not told again");
+    this.#model.fault("a status that the queue did not take was not sent again");
   }
 
   #lineReceived(): string | null {
@@ -115,8 +115,7 @@ export class Watchdog {
     const now = this.#world.now();
     if (!this.#saysOnline || presence.line === null) return;
     const until = presence.reportedOnlineUntil(now, this.#world.heartbeatOf(presence.line));
-    if (now > until + this.#patienceMs)
-      this.#model.fault("a site that nobody hears still counts as online");
+    if (now > until + this.#patienceMs) this.#model.fault("a silent site still counts as online");
   }
 
   /** Where nothing was lost and nothing is on its way, the page shows what is, its lists a moment later. */
