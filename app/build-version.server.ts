@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, redirectDocument } from "react-router";
+import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
@@ -9,7 +10,7 @@ import { returnTo } from "./return-to.ts";
 const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
 
 /** The longest life that browsers allow a cookie. */
-const MAX_AGE_S = 400 * 24 * 3600;
+const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS;
 
 /** Whether the browser's cookie names another build than this one. */
 export function isOfOtherBuild(request: Request, version: string): boolean {

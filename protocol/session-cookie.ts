@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { ownCookie } from "./own-cookie.ts";
 
 /** Name of the cookie in which the web pages keep the token of a session, out of reach of scripts. */
@@ -6,7 +7,7 @@ export function sessionCookie(secure: boolean): string {
 }
 
 /** Browsers keep no cookie longer; the server decides how long a session lives. */
-const MAX_AGE_S = 400 * 24 * 3600;
+const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS;
 
 /** `Set-Cookie` for a new session. @param secure unless the server itself runs on plain http */
 export function writeSessionCookie(token: string, secure: boolean): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatDateText, formatTimeText } from "#domain/units/date-text.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { formatPercent } from "#domain/units/format-quantity.ts";
 import { useApiQuery } from "../api/use-api-query.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
@@ -10,7 +10,7 @@ import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const BUSY_MS = 10_000;
-const CALM_MS = 5 * 60_000;
+const CALM_MS = 5 * MINUTE_MS;
 
 type BacklogNoticeProps = {
   siteKey: string;

@@ -7,9 +7,9 @@ import {
   type Span,
   startOfDay,
 } from "#domain/history/local-days.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
+import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
 
-const LAST_SECOND_MS = 86_399_000;
+const LAST_SECOND_MS = DAY_MS - SECOND_MS;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 

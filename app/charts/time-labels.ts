@@ -1,6 +1,7 @@
 import { dayOf, type Span, startOfDay } from "#domain/history/local-days.ts";
 import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
 import { formatTag } from "#domain/languages.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { TimeStep } from "./time-step.ts";
 
 type DateFormat = Intl.DateTimeFormatOptions;
@@ -35,8 +36,8 @@ const DATE: DateFormat = { day: "numeric", month: "short" };
 
 /** Date format that is just precise enough to distinguish the ticks of a step. */
 function partsOf(stepMs: number): DateFormat {
-  if (stepMs < 1_000) return { ...SECONDS, fractionalSecondDigits: 1 };
-  return stepMs < 60_000 ? SECONDS : MINUTES;
+  if (stepMs < SECOND_MS) return { ...SECONDS, fractionalSecondDigits: 1 };
+  return stepMs < MINUTE_MS ? SECONDS : MINUTES;
 }
 
 /** Label below a tick of a time axis: the time, or the date where a day begins, or the year where one begins. */

@@ -1,8 +1,8 @@
 import type { Span } from "#domain/history/local-days.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 
 /** Shortest span when zooming (specification, section 2). */
-export const MIN_SPAN_MS = 1_000;
+export const MIN_SPAN_MS = SECOND_MS;
 
 /** Spans between which buttons and keys step: nine steps from a year to a second. */
 const LADDER_MS: readonly number[] = [

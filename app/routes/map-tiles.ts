@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { backend } from "../backend.server.ts";
 import type { Route } from "./+types/map-tiles";
 
@@ -6,7 +7,7 @@ export type TileSettings = ReturnType<typeof readTiles>;
 
 /** Source of the map tiles, requested with the first map so that no other page carries it. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const headers = { "Cache-Control": "private, max-age=3600" };
+  const headers = { "Cache-Control": `private, max-age=${HOUR_MS / SECOND_MS}` };
   return Response.json(readTiles(context), { headers });
 }
 

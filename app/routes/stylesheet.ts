@@ -1,3 +1,4 @@
+import { YEAR_S } from "#domain/units/durations.ts";
 import { readStylesheet } from "../theme/stylesheet.server.ts";
 import type { Route } from "./+types/stylesheet";
 
@@ -8,7 +9,7 @@ export function loader({ url }: Route.LoaderArgs): Response {
   return new Response(text, {
     headers: {
       "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
+      "Cache-Control": lasting ? `public, max-age=${YEAR_S}, immutable` : "no-cache",
     },
   });
 }

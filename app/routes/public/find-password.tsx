@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SendButton } from "#app/ui/send-button.tsx";
 import { useCountdown } from "#app/ui/use-countdown.ts";
 import { useWaitText } from "#app/ui/use-wait-text.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { LINK_RESEND_MS } from "#domain/users/codes.ts";
 import type { Route } from "./+types/find-password";
 import { PublicForm, PublicPage } from "./public-form.tsx";
@@ -21,7 +22,7 @@ export async function action(args: Route.ActionArgs) {
   const send = async (form: FormData) => {
     const email = textOf(form, "email");
     await call(args.context, "POST /user/v2/sendEmailResetPassword", { email });
-    return { values: { email }, sent: { waitS: LINK_RESEND_MS / 1000 } };
+    return { values: { email }, sent: { waitS: LINK_RESEND_MS / SECOND_MS } };
   };
   return performForm<SentLink>(args, { send }, { intentOf: () => "send" });
 }

@@ -4,6 +4,7 @@ import { intentIn, performForm, valuesIn } from "#app/forms/perform-form.server.
 import { textOf } from "#app/forms/read-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
@@ -36,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
       async code(form) {
         const email = textOf(form, "email");
         await call(context, "POST /user/v2/register/emailCaptcha", { email });
-        const sent = { email: email.trim(), waitS: CODE_RESEND_MS / 1000 };
+        const sent = { email: email.trim(), waitS: CODE_RESEND_MS / SECOND_MS };
         return { values: valuesIn(form), sent };
       },
       async register(form) {

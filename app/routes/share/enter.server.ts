@@ -5,6 +5,7 @@ import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { isCustomBanner } from "#domain/users/default-banner.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
@@ -81,7 +82,7 @@ export async function enter({ request, url, context }: PageArgs, password: strin
   const secure = isSecureLine(request);
   const held = readCookie(request, shareCookie(secure)) ?? "";
   const kept = withShareSession(held, shareRef(account), token);
-  const cookie = writeShareCookie(kept, SHARE_SESSION_MS / 1000, secure);
+  const cookie = writeShareCookie(kept, SHARE_SESSION_MS / SECOND_MS, secure);
   // The viewer gets to the page that the link names, for example the site's history.
   return redirect(`/share${url.search}`, {
     headers: { "Set-Cookie": cookie },

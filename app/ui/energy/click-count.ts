@@ -1,6 +1,8 @@
+import { SECOND_MS } from "#domain/units/durations.ts";
+
 /** Number of clicks that open the dialog, and the longest time between two of them (specification, section 9). */
 export const CLICKS_TO_OPEN = 10;
-const RESET_MS = 1_000;
+const RESET_MS = SECOND_MS;
 
 /** Number of consecutive clicks, and the time of the last one, ms. */
 export type Clicks = { count: number; at: number };

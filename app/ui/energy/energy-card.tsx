@@ -10,13 +10,14 @@ import {
   formatTrees,
   summarizeEnergy,
 } from "#domain/sites/energy-summary.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
 import { EnergyScene } from "./energy-scene.tsx";
 
 const ScaleDialog = lazyComponent(() => import("./scale-dialog.tsx"));
 
-const POLL_MS = 5 * 60_000;
+const POLL_MS = 5 * MINUTE_MS;
 
 export type EnergyCardProps = {
   /** Key of the site; without it the card covers all sites. */

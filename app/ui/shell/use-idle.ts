@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "visibilitychange"];
 
@@ -10,7 +11,7 @@ export function useIdle(minutes: number): [idle: boolean, end: () => void] {
     let last = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
-      const left = last + minutes * 60_000 - Date.now();
+      const left = last + minutes * MINUTE_MS - Date.now();
       if (left <= 0) setIdle(true);
       else timer = setTimeout(look, left);
     };

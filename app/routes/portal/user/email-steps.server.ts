@@ -3,6 +3,7 @@ import { Refused } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
 import type { FormResult } from "#app/forms/use-own-form.ts";
 import { callForPage } from "#app/guard.server.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import type { Route } from "./+types/page";
 import type { EmailStep } from "./email-section.tsx";
@@ -90,7 +91,7 @@ function hasCode(problem: Problem, form: FormData): boolean {
   return isJustSent(problem) || (problem.code === "tooFast" && textOf(form, "sentAt") !== "");
 }
 
-const RESEND_S = CODE_RESEND_MS / 1000;
+const RESEND_S = CODE_RESEND_MS / SECOND_MS;
 
 /** Time at which a code was sent and the wait until the next one: the page counts it down and passes it on. */
 function justSent(waitS: number | null = null): Values {

@@ -2,9 +2,10 @@ import type { ComponentType } from "react";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 
-const POLL_MS = 5 * 60_000;
+const POLL_MS = 5 * MINUTE_MS;
 
 type EnergySavingProps = {
   siteKey: string;

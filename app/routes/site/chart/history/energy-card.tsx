@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Segments } from "#app/ui/segments.tsx";
 import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
 import { dayOf } from "#domain/history/local-days.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { barsOf, columnsOf, type QuantityColumn, sumOf } from "./energy-bars.ts";
 import { ENERGY_CHARTS, type EnergyChart, type SummaryAnswer } from "./energy-charts.ts";
@@ -17,7 +18,7 @@ import type { PeriodUnit } from "./history-query.ts";
 import { useHidden } from "./use-hidden.ts";
 
 const HEIGHT = 280;
-const STEP_MS = { hour: 3_600_000, day: 86_400_000, month: 2_629_800_000 } as const;
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS, month: 30.4375 * DAY_MS } as const;
 const EMPTY: SummaryAnswer["list"] = [];
 
 type EnergyCardProps = {

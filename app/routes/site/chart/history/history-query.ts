@@ -16,6 +16,7 @@ import {
   shiftDay,
   startOfDay,
 } from "#domain/history/local-days.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
 
 export const PERIOD_UNITS = ["day", "week", "month", "year"] as const;
@@ -45,7 +46,7 @@ const FIELDS = ["view", "date", "range", "from", "to", "chart"] as const;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
-const JUST_MS = 5 * 60_000;
+const JUST_MS = 5 * MINUTE_MS;
 
 export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
   return {
@@ -65,7 +66,7 @@ function readRange(params: URLSearchParams): HistoryRange {
 
 function readInstant(text: string | null): number | null {
   const at = Number(text ?? "");
-  const isStored = at >= MIN_DAY * 86_400_000 && at < 1e14;
+  const isStored = at >= MIN_DAY * DAY_MS && at < 1e14;
   return text !== null && Number.isInteger(at) && isStored ? at : null;
 }
 
@@ -173,7 +174,7 @@ export function periodOf(
 
 /** Moves a span by the number of days it touches, at most to the end of today. */
 function stepSpan(span: Span, by: -1 | 1, timeZone: string, now: number): Span | null {
-  const days = Math.max(1, Math.round((span.to - span.from) / 86_400_000));
+  const days = Math.max(1, Math.round((span.to - span.from) / DAY_MS));
   let stepped: Span | null = null;
   for (let count = 0; count < Math.min(days, listDays(timeZone, span).length); count++) {
     const next = stepDay(timeZone, stepped ?? span, by, now);

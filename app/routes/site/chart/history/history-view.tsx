@@ -24,7 +24,7 @@ import { useHistoryQuery } from "./use-history-query.ts";
 import { type Extra, type Power, useExtra, usePower } from "./use-power.ts";
 
 /** Polling interval, ms, of a range that has not ended. */
-const POLL_MS = 60_000;
+const POLL_MS = MINUTE_MS;
 const DEBOUNCE_MS = 150;
 
 const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(

@@ -9,6 +9,7 @@ import { TimeChart } from "#app/charts/time-chart.tsx";
 import { useShade } from "#app/charts/use-shade.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shade } from "#app/theme/palette.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { SitePlan } from "./site-plan.ts";
 import { useHidden } from "./use-hidden.ts";
 import type { Extra, Power, usePower } from "./use-power.ts";
@@ -23,7 +24,7 @@ const WATTS: ValueAxis = { unit: "W", fromZero: true };
 /**
  * Above this bucket length the ranges from minimum to maximum would cover each other, so only the cursor shows them.
  */
-const MAX_BAND_MS = 30 * 60_000;
+const MAX_BAND_MS = 30 * MINUTE_MS;
 
 type Drawn = {
   line: LineName;

@@ -15,7 +15,7 @@ import { raiseAlert } from "#app/ui/alert-store.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
@@ -246,7 +246,7 @@ function axisOf(unit: string): ValueAxis {
 
 /** Formats an instant as "yyyy-MM-dd HH:mm:ss", which spreadsheets read. */
 function localSecond(at: number, timeZone: string): string {
-  return `${formatLocalTime(at, timeZone)}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
+  return `${formatLocalTime(at, timeZone)}:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, "0")}`;
 }
 
 /** Spans both columns; empty if there is no message. */

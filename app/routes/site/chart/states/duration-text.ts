@@ -1,11 +1,11 @@
 import { formatTag } from "#domain/languages.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 
 const UNITS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1_000],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
+  ["second", SECOND_MS],
 ] as const;
 
 /** Formats a duration by its two largest units: "3 hr 20 min". */

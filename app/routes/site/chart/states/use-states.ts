@@ -4,12 +4,13 @@ import { useLive } from "#app/live/live-context.ts";
 import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
 import { useServerTime } from "#app/ui/server-clock.ts";
 import type { Span } from "#domain/history/local-days.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { type PieceStates, piecesOf } from "./state-lanes.ts";
 
 /** Delay of the query after a selection (specification, section 2). */
 const DEBOUNCE_MS = 300;
-const POLL_MS = 60_000;
+const POLL_MS = MINUTE_MS;
 
 export type ShownPiece = Omit<PieceStates, "name"> & { name: string };
 
