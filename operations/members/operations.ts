@@ -4,7 +4,7 @@ import { batchAdministrators } from "./batch-administrators.ts";
 import { deleteMember, leave, updateReceive, updateRole } from "./change-member.ts";
 import { setSiteDealer } from "./dealer.ts";
 import { inviteMember } from "./invite.ts";
-import { getCheckBySiteId, getNormalBySiteId, getAccessChanges } from "./list-members.ts";
+import { getAccessChanges, getCheckBySiteId, getNormalBySiteId } from "./list-members.ts";
 import { withdrawOwnership } from "./transfer.ts";
 
 export const memberOperations = [

@@ -1,10 +1,12 @@
 import { basename } from "node:path";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-const longest = 300;
+/** Lines above which a file certainly has several responsibilities; shorter ones are only reported. */
+const MAX_LINES = 600;
+const REPORTED_FILES = 5;
 const forbiddenWords = /(^|-)(utils?|helpers?|misc|common|libs?|managers?|shared)(-|$)/;
 
-/** Data is as long as what it describes. */
+/** Whether a file contains data, whose length depends on the number of its entries. */
 function isData(path: string): boolean {
   return /\/catalogue\/|-data\.ts$|^tools\/demo\/sites\.ts$/.test(path);
 }
@@ -13,14 +15,33 @@ export function countLines(source: string): number {
   return source.trimEnd().split("\n").length;
 }
 
-/** Files that mix jobs: more than 300 lines of code. */
-export function findLongFiles(tree: SourceTree): string[] {
+type FileLength = { path: string; lines: number };
+
+/** Lists the lengths of files of code, the longest first. Tests, data and catalogues are excepted. */
+function listLengths(tree: SourceTree): FileLength[] {
   return [...tree]
-    .filter(([path, source]) => !isTestFile(path) && !isData(path) && countLines(source) > longest)
-    .map(([path, source]) => `${path}: ${countLines(source)} lines`);
+    .filter(([path]) => !isTestFile(path) && !isData(path))
+    .map(([path, source]) => ({ path, lines: countLines(source) }))
+    .sort((one, other) => other.lines - one.lines);
 }
 
-/** Names that are not kebab-case, or that say where something was dropped instead of what it is. */
+const describe = ({ path, lines }: FileLength) => `${path}: ${lines} lines`;
+
+/** Returns the files that are longer than `MAX_LINES`. */
+export function findLongFiles(tree: SourceTree): string[] {
+  return listLengths(tree)
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(describe);
+}
+
+/** Describes the median length and the longest files, one line each. */
+export function reportLengths(tree: SourceTree): string[] {
+  const lengths = listLengths(tree);
+  const median = lengths[Math.floor(lengths.length / 2)]?.lines ?? 0;
+  return [`median file: ${median} lines`, ...lengths.slice(0, REPORTED_FILES).map(describe)];
+}
+
+/** Returns the paths with a name that is not kebab-case, or that names no content, such as `utils`. */
 export function findBadNames(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => {
     const folders = path.split("/").slice(0, -1);
@@ -29,12 +50,4 @@ export function findBadNames(paths: Iterable<string>): string[] {
       (part) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || forbiddenWords.test(part),
     );
   });
-}
-
-export function findMedianLength(tree: SourceTree): number {
-  const lengths = [...tree]
-    .filter(([path]) => !isTestFile(path) && !isData(path))
-    .map(([, source]) => countLines(source))
-    .sort((a, b) => a - b);
-  return lengths[Math.floor(lengths.length / 2)] ?? 0;
 }
