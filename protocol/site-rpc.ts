@@ -112,11 +112,13 @@ export interface SiteRpc {
   readBacklog(): Promise<Backlog | null>;
 }
 
+/** Field of `Retention` with the instant of expiry, named as in earlier releases. */
+export const EXPIRED_BEFORE = "forgottenBefore";
 export type Retention = {
   /** Null keeps samples without limit. */
   years: number | null;
   /** Samples before this instant have expired, ms UTC; null if none has. */
-  forgottenBefore: number | null;
+  [EXPIRED_BEFORE]: number | null;
 };
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;

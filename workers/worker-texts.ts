@@ -22,7 +22,7 @@ type WorkerTexts = {
 
 /**
  * Creates the texts of a namespace. Its keys are not typed, unlike those of the pages, because callers receive them as
- * values: a Problem's key, a word of the weather, an e-mail template.
+ * values: a Problem's key, a weather condition, an e-mail template.
  * @param options overrides the i18next options of the pages
  */
 export async function createWorkerTexts(

@@ -12,6 +12,7 @@ import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/st
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
+  EXPIRED_BEFORE,
   type NewestValues,
   type Retention,
   type Revocation,
@@ -224,7 +225,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#readers.siteStates(asked);
   }
 
-  /** Ignores failures of work that was in flight during `erase()`. @throws any other error */
+  /**
+   * Ignores failures of work that was in flight during `erase()`.
+   * @throws any other error
+   */
   #ignoreAfterErase(error: unknown): void {
     if (!this.#isErased) throw error;
   }
@@ -245,7 +249,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
 type Count = (samples: number) => void;
 
-/** The part of a store that curves read, with the samples counted. */
+/** Wraps the part of a store that curves read, and counts the samples. */
 function countSamples(series: SeriesStore, count: Count) {
   return {
     samplesUpTo(...asked: Parameters<SeriesStore["samplesUpTo"]>) {
@@ -273,7 +277,7 @@ const KEEP_ALL: Retention = toRetention(null, Number.NEGATIVE_INFINITY);
 
 /** @param expiredBefore ms UTC, negative infinity if nothing has expired */
 function toRetention(years: number | null, expiredBefore: number): Retention {
-  return { years, forgottenBefore: Number.isFinite(expiredBefore) ? expiredBefore : null };
+  return { years, [EXPIRED_BEFORE]: Number.isFinite(expiredBefore) ? expiredBefore : null };
 }
 
 function describeRetention({ retention }: Pick<SeriesStore, "retention">): Retention {

@@ -48,7 +48,7 @@ export class ErrorList {
     for (const event of rows) this.#hold(eventKey(event), event);
   }
 
-  /** Levels of the active events, each once. */
+  /** Returns the levels of the active events, each once. */
   levels(): EventLevel[] {
     return [...this.#active.keys()];
   }
@@ -117,7 +117,7 @@ export class ErrorList {
     return changed;
   }
 
-  /** A sweep at each small update would cost a thousand times as much as the update. */
+  /** Whether a sweep is due. A sweep at each small update would cost a thousand times as much as the update. */
   #isSweepDue(newestSample: number | null): boolean {
     return newestSample !== null && newestSample >= (this.#sweptAt ?? 0) + SWEEP_EVERY_MS;
   }
@@ -136,7 +136,10 @@ export class ErrorList {
     return this.#change([...gone.map((key) => [key, null] as const), ...next], purse);
   }
 
-  /** Stores changed and removed events. @returns whether the active events changed */
+  /**
+   * Stores changed and removed events.
+   * @returns whether the active events changed
+   */
   #change(
     events: readonly (readonly [key: string, event: KnownEvent | null])[],
     purse = unlimitedPurse(),
@@ -176,7 +179,7 @@ export class ErrorList {
     const { address, eventNo, level, code, message, state, at, ...reported } = event;
     this.#sql.exec(
       `INSERT OR REPLACE INTO equipment_events
-        (address, event_no, level, code, message, raised, at, raised_told, cleared_told)
+        (address, event_no, level, code, message, raised, at, ${RAISED_AT}, ${CLEARED_AT})
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       address,
       eventNo,
@@ -224,8 +227,10 @@ type Row = {
   clearedReported: number | null;
 };
 
+/** Columns of `raisedReported` and `clearedReported`. */
+const [RAISED_AT, CLEARED_AT] = ["raised_told", "cleared_told"];
 const SELECT_EVENTS = `SELECT address, event_no, level, code, message, raised, at,
-  raised_told AS raisedReported, cleared_told AS clearedReported FROM equipment_events`;
+  ${RAISED_AT} AS raisedReported, ${CLEARED_AT} AS clearedReported FROM equipment_events`;
 
 function fromRow(row: Row): KnownEvent {
   const { address, code, message, at } = row;

@@ -11,17 +11,19 @@ export type RetentionState = {
   /** Null keeps samples without limit. */
   years: number | null;
   /**
-   * All samples before this instant have expired, and later batches must not bring any; null if none has.
+   * All samples before this instant, ms UTC, have expired, and such samples are not stored any more; null if none has.
    */
   expiredBefore: number | null;
-  /** Until when expiry pauses because samples older than the retention arrive. */
+  /** Expiry pauses until this instant, ms UTC, because samples older than the retention have arrived. */
   restUntil: number;
 };
 
+/** Column of `expiredBefore`. */
+const EXPIRED_BEFORE = "forgotten_before";
 const OVERLAPPING = `to_at >= ?1 AND from_at < ?2
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_past WHERE from_at <= ?1)`;
 
-/** Rows of expired samples (`series_past`): rollups, and the samples of lifetime counters. */
+/** Rows of expired samples: rollups, and the samples of lifetime counters. */
 export class ExpiredRows {
   readonly #sql: SqlStorage;
 
@@ -64,14 +66,14 @@ export class ExpiredRows {
   }
 
   retentionState(): RetentionState {
-    const query = `SELECT years, forgotten_before AS expiredBefore, rest_until AS restUntil FROM series_keeping`;
+    const query = `SELECT years, ${EXPIRED_BEFORE} AS expiredBefore, rest_until AS restUntil FROM series_keeping`;
     const [row] = this.#sql.exec<RetentionState>(query).toArray();
     return row ?? { years: null, expiredBefore: null, restUntil: 0 };
   }
 
   writeRetentionState({ years, expiredBefore, restUntil }: RetentionState): void {
     this.#sql.exec(
-      `INSERT OR REPLACE INTO series_keeping (id, years, forgotten_before, rest_until) VALUES (1, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO series_keeping (id, years, ${EXPIRED_BEFORE}, rest_until) VALUES (1, ?, ?, ?)`,
       years,
       expiredBefore,
       restUntil,
