@@ -15,7 +15,7 @@ export const fleetSite = z.object({
   group: z.enum(["demo", "box", "own", "spare", "recording"]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** m above the sea. */
+  /** Altitude in m above the sea. */
   altitude: z.number(),
   /** IANA name. */
   timeZone: z.string(),
@@ -23,7 +23,7 @@ export const fleetSite = z.object({
   systemCode: z.int(),
   /** Local days before the first connection that the logger has recorded; none by default. */
   pastDays: z.int().min(0).max(3_660).optional(),
-  /** null if nothing is simulated. */
+  /** Plant to simulate; null for none. */
   profile: plantProfile.nullable(),
 });
 export type FleetSite = z.infer<typeof fleetSite>;

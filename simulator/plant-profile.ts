@@ -18,17 +18,17 @@ const solarField = z.object({
   coupling: z.enum(["dc", "ac"]),
   /** W at 1000 W/m² and 25 °C. */
   peakW: z.number().positive(),
-  /** Degrees from the horizontal. */
+  /** Tilt in degrees from the horizontal. */
   tilt: z.number().min(0).max(90),
-  /** Degrees clockwise from north: 180 faces south. */
+  /** Azimuth in degrees clockwise from north: 180 faces south. */
   azimuth: z.number().min(0).max(360),
 });
 export type SolarField = z.infer<typeof solarField>;
 
 export const climate = z.object({
-  /** 0 is always clear, 1 always overcast. */
+  /** Cloudiness from 0 (always clear) to 1 (always overcast). */
   cloudiness: z.number().min(0).max(1),
-  /** Annual mean, °C. */
+  /** Annual mean temperature, °C. */
   meanTemperature: z.number(),
   /** Difference between the mean and the warmest month, °C. */
   seasonalSwing: z.number().min(0),
@@ -57,13 +57,13 @@ const inverterProfile = z.object({
   /** 0033 inverter, 008E power conversion system. */
   typeCode: z.enum(["0033", "008E"]),
   model: z.string(),
-  /** W of each unit. */
+  /** Rated power of each unit, W. */
   ratedW: z.number().positive(),
-  /** Units in parallel. */
+  /** Number of units in parallel. */
   units: z.int().min(1).max(9),
-  /** Output phases of every unit. */
+  /** Number of output phases of each unit. */
   phases: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
-  /** V of one phase. */
+  /** Voltage of one phase, V. */
   voltage: z.number().positive(),
   frequency: z.union([z.literal(50), z.literal(60)]),
 });
@@ -102,7 +102,7 @@ export const simulatedPlant = z.object({
   generator: generatorProfile.nullable(),
   load: z.object({
     shape: loadShapeName,
-    /** Wh of an average day. */
+    /** Energy of an average day, Wh. */
     dailyWh: z.number().positive(),
     /** Share of the load on the backed-up output. */
     criticalShare: z.number().min(0).max(1),

@@ -68,7 +68,10 @@ export class SimulatedSite {
     this.logger.tick();
   }
 
-  /** @returns false if the site does not support the scenario, or it is already running */
+  /**
+   * Begins a scenario.
+   * @returns false if the site does not support the scenario, or it is already running
+   */
   begin(scenario: Scenario): boolean {
     if (this.#acts.has(scenario.name)) return false;
     const { site, plant } = this.#deps;
@@ -84,7 +87,10 @@ export class SimulatedSite {
     return act !== null;
   }
 
-  /** @returns false if it is not running */
+  /**
+   * Ends a scenario.
+   * @returns false if it is not running
+   */
   end(scenario: Scenario): boolean {
     const act = this.#acts.get(scenario.name);
     this.#acts.delete(scenario.name);

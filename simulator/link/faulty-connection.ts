@@ -99,7 +99,10 @@ export class FaultyConnection<Item> implements Link<Item> {
     return wasThere;
   }
 
-  /** @returns false if the connection is not established yet, or already over */
+  /**
+   * Loses the frames of one or both directions.
+   * @returns false if the connection is not established yet, or already over
+   */
   halfOpen(direction: Direction | "both", until: number): boolean {
     if (!this.#isOpen || this.#isLeft) return false;
     if (direction !== "down") this.#up.kill(until);

@@ -115,7 +115,10 @@ export class FaultyLine<To = Credentials, Item = string> {
     this.#deps.onEffect?.({ at: this.#now, fault });
   }
 
-  /** @returns whether there was a connection to cut */
+  /**
+   * Applies a fault to the current connection.
+   * @returns whether there was a connection
+   */
   #strike(fault: LineFault & { kind: "cut" | "half-open" }): boolean {
     const struck = [...this.#connections].filter((connection) =>
       fault.kind === "cut"

@@ -10,7 +10,10 @@ export class HostRewriter {
     this.#host = host;
   }
 
-  /** @returns the bytes to pass on; none until the head of the request is complete */
+  /**
+   * Takes bytes of the stream.
+   * @returns the bytes to pass on; none until the head of the request is complete
+   */
   take(bytes: Buffer): Buffer {
     if (this.#head === null) return bytes;
     this.#head = Buffer.concat([this.#head, bytes]);

@@ -17,7 +17,10 @@ export class Refusal<Item> implements Link<Item> {
     this.#end = describeEnd(fault);
   }
 
-  /** @returns whether it is over */
+  /**
+   * Advances the attempt.
+   * @returns whether it is over
+   */
   tick(now: number): boolean {
     if (!this.isNotified && now >= this.#due) {
       this.isNotified = true;

@@ -2,13 +2,16 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 
 /** Deviations from normal behaviour that a logger can be ordered to show. */
 export type Behaviour =
-  /** The connection stays open and silent; `thaw` resumes it. */
+  /** `freeze` leaves the connection open and silent; `thaw` resumes it. */
   | { verb: "freeze" | "thaw" }
-  /** Cuts the power without a close; `revive` restarts the logger. */
+  /** `kill` cuts the power without a close; `revive` restarts the logger. */
   | { verb: "kill" | "revive" }
   /** Cuts the connection; the logger reconnects by its own rules. */
   | { verb: "drop" }
-  /** Controls are answered normally, never, late, or executed just before a power failure. */
+  /**
+   * Answers controls normally (`answer`), never (`silent`), or executes them just before a power failure (`die`);
+   * `slow` answers late.
+   */
   | { verb: "answer" | "silent" | "die" }
   | { verb: "slow"; ms: number }
   /** Raises or clears a fault of the logger itself. */

@@ -10,11 +10,11 @@ type FlashContents = z.infer<typeof flashContents>;
 /** Storage that survives a restart of the logger. */
 export interface Flash {
   read(): FlashContents;
-  /** Durable when it returns. */
+  /** Stores the contents durably before it returns. */
   write(contents: FlashContents): void;
 }
 
-/** Survives a restart of the logger, but not of the process. */
+/** Keeps flash in memory: it survives a restart of the logger, but not of the process. */
 export function keepInMemory(): Flash {
   let kept: FlashContents = { commands: {}, plant: null };
   return {

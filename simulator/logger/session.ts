@@ -26,7 +26,7 @@ export class Session {
   readonly #reported = new Map<string, number>();
   #sentAt: number;
   #heartbeatAt: number | null = null;
-  /** Set by the 259. */
+  /** Whether the portal has sent its 259. */
   isWelcome = false;
 
   constructor(link: Link, now: number, onMessage: MessageHandler) {

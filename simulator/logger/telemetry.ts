@@ -42,7 +42,7 @@ export class Telemetry {
   #uploadAt = 0;
   #uploadedWall = 0;
   #heldAt = 0;
-  /** Shows a fault of the logger itself. */
+  /** Whether the logger reports a fault of its own. */
   isFaulty = false;
 
   constructor(
@@ -60,7 +60,10 @@ export class Telemetry {
     this.batches = new BatchStore(newId);
   }
 
-  /** @returns the number of samples taken */
+  /**
+   * Samples the plant up to `now`.
+   * @returns the number of samples taken
+   */
   sample(now: number, wall: number): number {
     const cutOffMs = this.#cutOffSince === null ? null : wall - this.#cutOffSince;
     const samples = this.#plant.sample(now, sampleStep(this.#sampling, cutOffMs));

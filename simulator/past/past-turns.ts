@@ -46,7 +46,7 @@ export class PastTurns {
     }
   }
 
-  /** null if there is no past to send. */
+  /** Progress of all sites; null if there is no past to send. */
   get progress(): PastProgress | null {
     const pasts = this.#senders().flatMap(({ past }) => past ?? []);
     if (pasts.length === 0) return null;

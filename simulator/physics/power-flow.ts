@@ -19,7 +19,7 @@ export type FlowInput = {
   load: number;
   /** Charging and discharging limits; `wanted` is charged even from the grid. */
   battery: { charge: number; discharge: number; wanted: number };
-  /** null: there is no grid, or it has failed. */
+  /** Limit of the export, W; null if there is no grid or it has failed. */
   grid: { exportLimit: number } | null;
   /** Available power of a running generator; 0 while it stands. */
   generator: number;
@@ -34,10 +34,10 @@ export type Flow = {
   battery: number;
   inverter: number;
   load: number;
-  /** Load without supply. */
+  /** Load that is not supplied. */
   unserved: number;
   losses: number;
-  /** The inverter has shut down for lack of power. */
+  /** Whether the inverter has shut down for lack of power. */
   shutDown: boolean;
 };
 

@@ -12,7 +12,7 @@ export const generatorState = z.object({
   since: z.number(),
   /** Last start, ms UTC. */
   startedAt: z.number().default(0),
-  /** Share of its tank. */
+  /** Fuel as a share of the tank. */
   fuel: z.number(),
 });
 export type GeneratorState = z.infer<typeof generatorState>;
@@ -29,10 +29,10 @@ export type GeneratorOrders = {
 /** Inputs of a decision. */
 export type GeneratorScene = {
   at: number;
-  /** null without a battery. */
+  /** State of charge of the battery, 0 to 1; null without a battery. */
   soc: number | null;
   gridThere: boolean;
-  /** Broken: it ignores all orders. */
+  /** Whether the engine is broken and ignores all orders. */
   isBroken: boolean;
 };
 

@@ -9,7 +9,7 @@ import type { GeneratorOrders } from "./generator-control.ts";
 /** The orders that result from a plant's settings. */
 export type Orders = {
   on: boolean;
-  /** Which parallel units are switched on. */
+  /** Whether each parallel unit is switched on. */
   unitsOn: boolean[];
   mode: number;
   /** Share of the battery to keep while the grid is available. */

@@ -12,7 +12,7 @@ export const plantState = z.object({
   soc: z.number(),
   counters: energyCounters,
   generator: generatorState,
-  /** Shut down for lack of power, until some is available. */
+  /** Whether the plant has shut down for lack of power, until some is available. */
   exhausted: z.boolean(),
 });
 export type PlantState = z.infer<typeof plantState>;

@@ -19,7 +19,7 @@ export type PhaseReading = PhaseFlow & { gridVoltage: number; outputVoltage: num
 /** All readings of a site at one instant; the devices select their registers from it. */
 export type Reading = {
   at: number;
-  /** At least one inverter is switched on and not in fault. */
+  /** Whether at least one inverter is switched on and not in fault. */
   on: boolean;
   flow: Flow;
   /** Each output phase, u first; their sums are the flow. */
@@ -29,7 +29,7 @@ export type Reading = {
   /** °C of the air, W/m² on the horizontal. */
   air: number;
   horizontal: number;
-  /** In the order of the profile. */
+  /** Readings of the fields of panels, in the order of the profile. */
   fields: FieldReading[];
   gridThere: boolean;
   gridFrequency: number;
@@ -39,7 +39,7 @@ export type Reading = {
   /** The battery's racks, with the charge of each. */
   racks: (Unit & { soc: number })[];
   generator: GeneratorState["stage"];
-  /** % of its tank. */
+  /** Fuel, % of the tank. */
   fuel: number;
   counters: EnergyCounters;
 };

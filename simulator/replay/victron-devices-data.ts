@@ -8,7 +8,7 @@ export type RecordedRegister = readonly [
 
 /** A recorded device as a piece of equipment. */
 type VictronDevice = {
-  /** File name. */
+  /** File name of the device in the recording. */
   name: string;
   address: string;
   model: string;
