@@ -86,6 +86,7 @@ export function batchQueries(database: Database, later: Turn["later"]): Database
   return own;
 }
 
+/** Runs a prepared query. */
 export async function runQuery<Row>(database: Database, query: PreparedQuery<Row>): Promise<Row[]> {
   const [rows] = await runQueryBatch<[Row]>(database, [query]);
   return rows;

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 import { rateLimitAttempts } from "./schema/rate-limits.ts";
 
-/** At most `max` attempts within any `windowMs`. */
+/** A limit of `max` attempts within any `windowMs`. */
 export type RateLimit = { max: number; windowMs: number };
 
 /** The longest window of all limits and of all recorded successes. */
@@ -87,6 +87,7 @@ export async function resetRateLimit(database: Database, subject: string): Promi
   await database.delete(rateLimitAttempts).where(sql`${rateLimitAttempts.subject} = ${subject}`);
 }
 
+/** Deletes attempts that no limit counts any more. */
 export async function deleteOldRateLimitAttempts(database: Database, now: number): Promise<void> {
   await database
     .delete(rateLimitAttempts)

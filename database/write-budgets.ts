@@ -1,14 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 
-/** Allows `burst` calls at once and one per `everyMs` afterwards. */
+/** A budget of `burst` calls at once and one per `everyMs` afterwards. */
 export type WriteBudget = { subject: string; everyMs: number; burst: number };
 
+/** Tolerated difference between clocks, ms. */
 const CLOCK_MARGIN_MS = MINUTE_MS;
 
 /**
- * A budget is one instant: when all calls so far would have finished, had each taken `everyMs`. A call writes one row
- * per budget, and a refused call none. An instant far beyond a full burst stems from a clock that was set back, and
+ * A budget is one instant, at which all calls so far would have finished if each had taken `everyMs`. A call writes one
+ * row per budget, and a refused call none. An instant far beyond a full burst stems from a clock that was set back, and
  * counts as none; a small lead is tolerated, because calls overtake each other and clocks differ.
  */
 const SPEND = `

@@ -3,7 +3,10 @@ import { KNOWN_BROWSER_MS } from "#domain/users/login-limit.ts";
 import type { Database } from "../connect.ts";
 import { knownBrowsers, sessions } from "../schema/auth.ts";
 
-/** @param browser SHA-256 of its cookie; empty if the request has none */
+/**
+ * Returns the statement that selects the users who have signed in from a browser.
+ * @param browser SHA-256 of its cookie; empty if the request has none
+ */
 export function selectBrowserUsers(database: Database, browser: string, now: number) {
   return database
     .select({ userId: knownBrowsers.userId })
@@ -51,6 +54,7 @@ export function keepBrowser(
   ] as const;
 }
 
+/** Deletes browsers that were not used for too long. */
 export async function deleteOldBrowsers(database: Database, now: number) {
   await database.delete(knownBrowsers).where(lt(knownBrowsers.lastUsedAt, now - KNOWN_BROWSER_MS));
 }

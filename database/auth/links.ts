@@ -19,12 +19,12 @@ export type Link = {
   now: number;
 };
 
-/** A decoy ends when it begins. */
+/** Condition: a link is no decoy. A decoy expires at the instant of its creation. */
 const isReal = sql`${links.expiresAt} > ${links.createdAt}`;
 
 /**
- * The user an account's link belongs to at the time of the statement: null if there is none, or if that user has
- * changed the address since the lookup.
+ * Query for the user of an account when the statement runs: null if there is none, or if that user has changed the
+ * address since the lookup.
  */
 export function ownerAt(found: number | null, account: string): SQL {
   return sql`(
@@ -85,12 +85,12 @@ export function isOpen(link: Link): SQL {
   return sql`exists (select 1 from ${links} where ${opens(link)})`;
 }
 
-/** The opposite of `isOpen`, for the e-mail that is sent instead. */
+/** Condition: a link is not usable. It is the condition of the e-mail that is sent instead. */
 export function isNotOpen(link: Link): SQL {
   return sql`not ${isOpen(link)}`;
 }
 
-/** The user a link belongs to while it is usable, else null: for statements that run before `spendLink`. */
+/** Query for the user of a usable link, null for any other, for statements that run before `spendLink`. */
 export function ownerOf(link: Link): SQL<number | null> {
   return sql`(select ${links.userId} from ${links} where ${opens(link)})`;
 }

@@ -8,7 +8,7 @@ import {
 import type { Database } from "../connect.ts";
 import { loginFailures } from "../schema/auth.ts";
 
-/** A pending attempt expires after this time, because its request was aborted. */
+/** A pending attempt expires after this time, ms: its request must have been aborted. */
 const PENDING_MS = 30 * SECOND_MS;
 
 /**
@@ -106,6 +106,7 @@ function selectTenthFailure(database: Database, subject: string, now: number) {
     .limit(1);
 }
 
+/** Deletes attempts that are too old to count. */
 export async function deleteOldLoginAttempts(database: Database, now: number) {
   await database.delete(loginFailures).where(lt(loginFailures.at, now - LOGIN_FAILURES_WINDOW_MS));
 }

@@ -11,13 +11,13 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
 
-/** `scrypt$log2N$r$p$salt$hash`: carries its own cost, so that the cost can rise later. */
+/** Hashes a password as `scrypt$log2N$r$p$salt$hash`, which contains its cost, so that the cost can rise later. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return store(cost, salt, await derive(password, salt, cost));
 }
 
-/** A hash that no password matches, for accounts that do not exist. */
+/** Returns a hash that no password matches, for accounts that do not exist. */
 export function unusableHash(cost = PASSWORD_COST): string {
   return store(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 }
@@ -26,13 +26,13 @@ export function unusableHash(cost = PASSWORD_COST): string {
 export async function verifyPassword(
   password: string,
   stored: string,
-  least = PASSWORD_COST,
+  minCost = PASSWORD_COST,
 ): Promise<boolean> {
   const [, log2N, r, p, salt, hash] = STORED.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) return false;
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
   const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
-  const missing = cost.log2N === least.log2N && cost.r === least.r ? least.p - cost.p : 0;
+  const missing = cost.log2N === minCost.log2N && cost.r === minCost.r ? minCost.p - cost.p : 0;
   if (missing > 0) await derive(password, Buffer.alloc(SALT_BYTES), { ...cost, p: missing });
   return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
 }
@@ -47,7 +47,7 @@ function store({ log2N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): strin
   return ["scrypt", log2N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Runs the password hashing of this process one at a time. */
+/** The slot in which this process hashes passwords, one at a time. */
 export const passwordSlot = new WorkSlot({ maxWaiting: 40, maxWaitMs: 15 * SECOND_MS });
 
 /** Hashing runs one at a time, because it occupies the processor. */

@@ -56,6 +56,7 @@ export async function listPendingSessionSites(database: Database, limit: number)
     .limit(limit);
 }
 
+/** Removes the record of a site, once its object has closed the sockets of a session. */
 export async function removeSessionSite(database: Database, sessionId: string, siteId: number) {
   await database
     .delete(sessionSites)

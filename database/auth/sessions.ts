@@ -74,7 +74,7 @@ export async function addSession(
   return added.length === 1 ? [...replaced, ...beyond].map((ended) => ended.id) : null;
 }
 
-/** The sessions of a user, without those of personal access tokens, that one more sign-in ends. */
+/** Condition: a sign-in ends the session, because the user has too many. Sessions of access tokens do not count. */
 function isBeyondCap(userId: number) {
   return sql`
     ${sessions.id} in (
@@ -156,6 +156,7 @@ export async function findSession(database: Database, id: string) {
   };
 }
 
+/** Records the use of a session. */
 export async function touchSession(database: Database, id: string, now: number) {
   await database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }

@@ -5,10 +5,11 @@ type SlotClock = { now(): number; pause(ms: number): Promise<unknown> };
 
 const RETRY_AFTER_S = 5;
 /**
- * Longer than any piece of work. The platform aborts a request whose client has disconnected, which then never leaves
- * the slot.
+ * Maximum duration of a piece of work, ms, after which the slot counts as free: the platform aborts a request whose
+ * client has disconnected, and such a request never leaves the slot.
  */
 const MAX_WORK_MS = 5 * SECOND_MS;
+/** Interval at which a waiting request checks the slot, ms. */
 const LOOK_MS = 20;
 
 /**
@@ -33,7 +34,10 @@ export class WorkSlot {
     return this.#waiting === 0 && (this.clock === null || this.clock.now() >= this.#takenUntil);
   }
 
-  /** @throws Problem unavailable if too many wait or the work took too long */
+  /**
+   * Runs work once the slot is free.
+   * @throws Problem unavailable if too many wait or the work took too long
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock } = this;
     if (clock === null) return work();

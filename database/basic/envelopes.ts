@@ -44,6 +44,7 @@ export async function recordEnvelope(
   return recorded.length === 1;
 }
 
+/** Deletes the records of envelopes from before an instant, ms UTC. */
 export async function deleteSeenEnvelopes(database: Database, before: number): Promise<void> {
   await database.delete(seenEnvelopes).where(lt(seenEnvelopes.at, before));
 }

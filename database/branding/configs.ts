@@ -17,7 +17,7 @@ export async function listConfigs(database: Database, siteId: number) {
 
 type NewConfig = { siteId: number; option: ConfigOption; value: string; now: number };
 
-/** Returns undefined if the site already has the option or does not exist. */
+/** Adds a config. Returns its row, or undefined if the site already has the option or does not exist. */
 export async function addConfig(database: Database, { siteId, option, value, now }: NewConfig) {
   return database
     .insert(siteConfigs)
@@ -35,7 +35,10 @@ export async function addConfig(database: Database, { siteId, option, value, now
 
 type Changed = { siteId: number; id: number; option?: ConfigOption | undefined; value: string };
 
-/** Returns "there" if another row of the site has the option, and undefined if the site has no such row. */
+/**
+ * Changes a config. Returns "there" without any change if another row of the site has the option, and undefined if the
+ * site has no such row.
+ */
 export async function changeConfig(
   database: Database,
   { siteId, id, option, value }: Changed,
@@ -58,6 +61,7 @@ export async function changeConfig(
   return changed.length === 1 ? "changed" : "there";
 }
 
+/** Removes a config; does nothing if the site does not have it. */
 export async function removeConfig(
   database: Database,
   { siteId, id }: { siteId: number; id: number },

@@ -50,6 +50,7 @@ export async function addGalleryImage(
   return added[0];
 }
 
+/** Counts the pictures in the gallery of a site. */
 export async function countGallery(database: Database, siteId: number): Promise<number> {
   return database.$count(galleryImages, eq(galleryImages.siteId, siteId));
 }

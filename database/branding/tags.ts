@@ -38,7 +38,7 @@ export async function addTag(
   }
 }
 
-/** Removing a missing tag does nothing. */
+/** Removes a tag; does nothing if the site does not have it. */
 export async function removeTag(
   database: Database,
   { siteId, name, now }: { siteId: number; name: string; now: number },

@@ -52,7 +52,7 @@ export async function saveChartSelection(
   return saved[0]?.id ?? (held.length === 0 ? undefined : null);
 }
 
-/** Returns false if the user has no selection with this id. */
+/** Removes a selection. Returns false if the user has none with this id. */
 export async function removeChartSelection(
   database: Database,
   { id, ...owner }: SelectionOwner & { id: number },

@@ -186,6 +186,7 @@ export async function listSiteFileKeys(database: Database, siteId: number): Prom
   return rows.map(({ key }) => key);
 }
 
+/** Lists the keys of the files of a user. */
 export async function listFileKeys(database: Database, ownerId: number): Promise<string[]> {
   const rows = await database
     .select({ key: files.key })
@@ -209,7 +210,7 @@ export async function dropLooseFiles(database: Database, before: number, limit: 
   return dropped.map(({ key }) => key);
 }
 
-/** Returns those of the keys that are on record. Accepts at most 90 keys. */
+/** Returns the keys that are on record. Accepts at most 90 keys. */
 export async function findKnownKeys(database: Database, keys: readonly string[]) {
   const rows = await database
     .select({ key: files.key })

@@ -22,7 +22,7 @@ import { news, newsReads } from "../schema/news.ts";
 /** D1 takes at most this many bound parameters in one statement. */
 const MAX_PARAMETERS = 100;
 
-/** The reading user, the instant, and the language. */
+/** The reading user, the instant (ms UTC), and the language of the texts. */
 export type Reader = { userId: number; now: number; language: Language };
 type News = {
   id: number;
@@ -114,7 +114,7 @@ export async function listNews(
   return { list: list.map(shape), total: counted?.count ?? 0 };
 }
 
-/** Returns undefined if there is no published news with this id. */
+/** Finds published news. Returns undefined if there is none with this id. */
 export async function findNews(database: Database, reader: Reader, id: number) {
   const [found] = await runQuery(database, one(database, { ...reader, id }));
   return found && shape(found);
@@ -153,7 +153,7 @@ export async function markAllNewsRead(database: Database, reading: Reading): Pro
   await addReads(database, reading);
 }
 
-/** Keeps the instant of news that were read before. */
+/** Marks news as read. News that were read before keep their instant. */
 function addReads(database: Database, { userId, now: at }: Reading, which = sql`1`) {
   return database
     .insert(newsReads)

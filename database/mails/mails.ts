@@ -60,7 +60,7 @@ export function queueMailWhere<Template extends MailTemplate>(
 
 /**
  * Returns the statements that queue several e-mails, each only if its condition holds.
- * @param condition of one of them, using `recipientOfMail`
+ * @param condition condition of one e-mail, using `recipientOfMail`
  */
 export function queueMailsWhere<Template extends MailTemplate>(
   database: Database,
@@ -82,6 +82,7 @@ export function queueMailsWhere<Template extends MailTemplate>(
     .onConflictDoNothing();
 }
 
+/** SQL for the recipient of one of the e-mails that `queueMailsWhere` queues. */
 export const recipientOfMail = sql.raw("mail.value ->> 'recipient'");
 
 /** An e-mail claimed by a sender. */
@@ -119,6 +120,7 @@ export async function takeDueMails(
   return taken.sort((one, other) => one.dueAt - other.dueAt || one.id - other.id);
 }
 
+/** Whether any e-mail is due at an instant, ms UTC. */
 export async function areMailsDue(database: Database, now: number): Promise<boolean> {
   const [first] = await database.select({ id: mails.id }).from(mails).where(isDue(now)).limit(1);
   return first !== undefined;
@@ -141,8 +143,8 @@ export async function countSentMails(
 }
 
 /**
- * Records that an e-mail was sent or given up, and erases its recipient and values. The due instant becomes that of the
- * row's deletion, so that a sender only reads waiting rows.
+ * Records that an e-mail was sent or given up, and erases its recipient and values. The due instant becomes the
+ * instant of the row's deletion, so that a sender only reads waiting rows.
  * @param recipient masked; empty if the e-mail was not sent
  */
 export async function settleMail(

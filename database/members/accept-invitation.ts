@@ -24,7 +24,7 @@ const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${
 const ofBoth = ({ siteId, userId }: Accepting) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
 
-/** Removes every other invitation or application of the same user at the site. */
+/** Returns the statement that removes the application of the same user at the site. */
 export function settle(
   database: Database,
   { siteId, userId }: Pick<Accepting, "siteId" | "userId">,

@@ -12,7 +12,7 @@ import { enqueueRevocation } from "./pending-revocations.ts";
 /** Access of a site's dealer: full function, or more if the member had more before. */
 export const AS_DEALER = { role: sql`min(${memberships.role}, ${SITE_ROLE.full})` } as const;
 const isAdministrator = eq(memberships.role, SITE_ROLE.administrator);
-/** An administrator keeps the expiry of that membership. */
+/** Expiry of the membership of a dealer: none, except that an administrator keeps theirs. */
 export const endOfDealer = sql`case when ${isAdministrator} then ${memberships.endsAt} end`;
 
 /**

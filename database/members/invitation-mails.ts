@@ -9,11 +9,11 @@ import { hasHappened } from "./member-guards.ts";
 /** Maximum number of invitation e-mails per address and day, over all inviting users. */
 export const MAX_INVITATION_MAILS = 5;
 
-/** @property countedAs masked address */
+/** An invitation e-mail. `countedAs` is the masked address whose daily maximum counts it. */
 export type InvitationMail = QueuedMail<"invitation"> & { countedAs: string };
 
 /**
- * Values of an existing invitation that is repeated: its lifetime restarts, and its e-mail is sent again, after a day.
+ * Returns the values of a repeated invitation: after a day its lifetime restarts and its e-mail is sent again.
  */
 export function renewed(now: number) {
   const anew = sql`${invitations.createdAt} <= ${now - DAY_MS}`;

@@ -58,7 +58,8 @@ export async function leaveSite(database: Database, acting: Acting): Promise<boo
 }
 
 /**
- * Statements that end a membership: the first result is whether it ended, and `hasHappened` holds after the last.
+ * Returns the statements that end a membership. The first result shows whether it ended, and `hasHappened` holds after
+ * the last one.
  */
 function endMembership(
   database: Database,

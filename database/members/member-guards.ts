@@ -22,8 +22,8 @@ export function lasts(now: number): SQL {
 }
 
 /**
- * Condition: the acting user has a permission inside the site, by the table that `can` reads. Operations refuse the demo
- * account and tokens before. The owner is known by the site alone, since an owner is always an administrator.
+ * Condition: the acting user has a permission inside the site, by the table that `can` reads. Operations refuse the
+ * demo account and tokens before. The owner is known by the site alone, since an owner is always an administrator.
  */
 export function isPermitted({ siteId, by, now }: ActingRow, permission: SitePermission): SQL {
   const { roles, isOwners } = holdersOf(permission);

@@ -22,7 +22,7 @@ type Recorded = {
 
 /**
  * Returns the statement that logs a change of access, for the batch that makes the change.
- * @param source where the values are read from and under which condition: `from … where …` or `where …`
+ * @param source SQL that the values are read from, and its condition: `from … where …` or `where …`
  */
 export function recordMembershipChange(database: Database, recorded: Recorded, source: SQL) {
   const { siteId, at, kind, by, person = null, email = null } = recorded;

@@ -10,7 +10,7 @@ const MAX_EXPIRED_PER_BATCH = 500;
 
 /**
  * Deletes expired memberships, logs each and enqueues its revocation. Returns the ids of their sites.
- * @param siteId limits the deletion to one site; without it, those of all sites end, oldest first
+ * @param siteId limits the deletion to one site; without it, memberships of all sites end, oldest first
  */
 export async function deleteExpiredMemberships(
   database: Database,

@@ -3,7 +3,7 @@ import type { Database } from "../connect.ts";
 import { memberships, pendingRevocations } from "../schema/members.ts";
 import { users } from "../schema/users.ts";
 
-/** An end of access, as it is sent to the site's object. */
+/** A revocation of access, as it is sent to the site's object. */
 export type PendingRevocation = { siteId: number; person: number; rightsVersion: number };
 
 /**
@@ -79,6 +79,7 @@ const columns = {
   rightsVersion: pendingRevocations.accessVersion,
 };
 
+/** Lists the pending revocations of a site. */
 export async function listPendingRevocations(
   database: Database,
   siteId: number,

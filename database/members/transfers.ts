@@ -22,7 +22,7 @@ type NewTransfer = Accepting & {
   effectiveAt: number;
 };
 
-/** A pending transfer changes no access. */
+/** Values of a log entry for a pending transfer, which changes no access. */
 const UNCHANGED = {
   oldRole: sql`coalesce(${memberships.role}, ${SITE_ROLE.none})`,
   newRole: sql`coalesce(${memberships.role}, ${SITE_ROLE.none})`,

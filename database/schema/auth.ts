@@ -17,7 +17,7 @@ export const sessions = sqliteTable(
     lastUsedAt: instant("last_used_at").notNull(),
     endedAt: instant("ended_at"),
     endedBy: text("ended_by").$type<SessionEnd>(),
-    /** When the user last confirmed their identity with the password; null if never. */
+    /** Instant at which the user last confirmed their identity with the password; null if never. */
     confirmedAt: instant("confirmed_at"),
     /** SHA-256 of the cookie of the browser that signed in, base64url; null if there is none. */
     browser: text("browser"),

@@ -20,7 +20,7 @@ export const files = sqliteTable(
     contentType: text("content_type").notNull(),
     size: integer("size").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When the file was attached to a site or user. */
+    /** Instant at which the file was attached to a site or user. */
     attachedAt: instant("attached_at"),
   },
   (table) => [

@@ -7,7 +7,7 @@ export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** What caused the e-mail; a second e-mail with the same cause is not queued. */
+    /** Cause of the e-mail; a second e-mail with the same cause is not queued. */
     cause: text("cause").notNull(),
     template: text("template").notNull(),
     language: text("language").$type<Language>().notNull(),
@@ -20,7 +20,7 @@ export const mails = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** The e-mail is not sent before this instant. */
     dueAt: instant("due_at").notNull(),
-    /** Until this instant one sender has claimed the e-mail. */
+    /** End of the claim of one sender. */
     takenUntil: instant("taken_until"),
     sentAt: instant("sent_at"),
     /** Set when sending was given up after too many attempts. */

@@ -62,10 +62,10 @@ export const sites = sqliteTable(
     systemType: text("system_type"),
     systemCode: integer("system_code"),
     online: flag("online").notNull().default(false),
-    /** When the site went online or offline; null if no logger has ever connected. */
+    /** Instant at which the site went online or offline; null if no logger has ever connected. */
     since: instant("since"),
     status: text("status").$type<SiteStatus>().notNull().default("offline"),
-    /** When the status last changed; null if unknown. */
+    /** Instant at which the status last changed; null if unknown. */
     statusSince: instant("status_since"),
     alarm: text("alarm").$type<AlarmStatus>().notNull().default("none"),
     lastConnectionAt: instant("last_connection_at"),
@@ -123,8 +123,8 @@ export const modules = sqliteTable(
 );
 
 /**
- * Modules that were removed from a site, or suspended with it, and of which the site's object has not been notified
- * yet: written in the batch that removes one, deleted when the object has closed the logger's socket.
+ * Modules that were removed from a site, or suspended with it, while the site's object has not been notified: written
+ * in the batch that removes one, deleted when the object has closed the logger's socket.
  */
 export const pendingUnlinks = sqliteTable(
   "pending_unlinks",

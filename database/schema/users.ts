@@ -27,7 +27,7 @@ export const users = sqliteTable("users", {
   dealer: text("dealer").notNull().default(""),
   /** Minutes of inactivity until the screen saver starts; 0 is off. */
   screenSaver: integer("screen_saver").$type<ScreenSaver>().notNull().default(0),
-  /** Language of e-mails; null means that of the interface. */
+  /** Language of e-mails; null means the language of the interface. */
   mailLanguage: text("mail_language").$type<Language>(),
   /** Whether the user receives alarms by e-mail. */
   alarmMails: flag("alarm_mails").notNull().default(true),
@@ -35,7 +35,10 @@ export const users = sqliteTable("users", {
   banner: text("banner"),
   /** Null until the user follows the link of the first e-mail. */
   activatedAt: instant("activated_at"),
-  /** Incremented with every revocation of this user's access; sockets and cached permissions carry it as `rightsVersion`. */
+  /**
+   * Incremented with every revocation of this user's access; sockets and cached permissions carry it as
+   * `rightsVersion`.
+   */
   accessVersion: integer("access_version").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 });

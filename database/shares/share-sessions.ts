@@ -70,6 +70,7 @@ export async function findShareSession(database: Database, id: string, now: numb
   return row && { ...row, hidesLocation: row.hidesLocation === 1 };
 }
 
+/** Deletes share sessions that have expired. */
 export async function deleteOldShareSessions(database: Database, now: number): Promise<void> {
   await database.delete(shareSessions).where(lt(shareSessions.expiresAt, now));
 }

@@ -127,11 +127,11 @@ const NOT_PUBLIC = { isPublic: false, publicTokenHash: null, sealedPublicToken: 
  * Returns the statements that change a link and close its viewers' sockets; viewers whose sessions stay valid reconnect
  * at once.
  * @param where condition on the link before the change
- * @param goesOn condition on the sessions that stay valid
+ * @param keeps condition on the sessions that stay valid
  */
-function beginAnew(
+function changeShare(
   database: Database,
-  { where, goesOn, now }: { where: SQL | undefined; goesOn: SQL; now: number },
+  { where, keeps, now }: { where: SQL | undefined; keeps: SQL; now: number },
   changed: Partial<Share>,
 ) {
   return [
@@ -141,7 +141,7 @@ function beginAnew(
       .set({ version: sql`${shareSessions.version} + 1` })
       .where(
         sql`
-          ${goesOn}
+          ${keeps}
           and exists (
             select 1
             from ${shares}
@@ -168,7 +168,7 @@ export async function setLocationHidden(
 ): Promise<boolean> {
   const where = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
   const [, , , found] = await database.batch([
-    ...beginAnew(database, { where, goesOn: sql`true`, now: share.now }, { hidesLocation }),
+    ...changeShare(database, { where, keeps: sql`true`, now: share.now }, { hidesLocation }),
     find(database, share),
   ]);
   return found.length === 1;
@@ -181,9 +181,9 @@ export async function renewShareToken(
   token: ShareToken,
 ): Promise<boolean> {
   const where = named(share);
-  const goesOn = sql`${shareSessions.isPublic} = 1`;
+  const keeps = sql`${shareSessions.isPublic} = 1`;
   const [, , , found] = await database.batch([
-    ...beginAnew(database, { where, goesOn, now: share.now }, token),
+    ...changeShare(database, { where, keeps, now: share.now }, token),
     find(database, share),
   ]);
   return found.length === 1;
@@ -208,9 +208,9 @@ export async function showInWorld(
 /** Ends the publication together with its token and its sessions. */
 export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
   const where = and(named(share), eq(shares.isPublic, true));
-  const goesOn = sql`${shareSessions.isPublic} = 0`;
+  const keeps = sql`${shareSessions.isPublic} = 0`;
   const [, , , found] = await database.batch([
-    ...beginAnew(database, { where, goesOn, now: share.now }, NOT_PUBLIC),
+    ...changeShare(database, { where, keeps, now: share.now }, NOT_PUBLIC),
     find(database, share),
   ]);
   return found.length === 1;

@@ -3,18 +3,18 @@ import type { Database } from "../connect.ts";
 import { prepareQuery, runQuery } from "../prepared-query.ts";
 import { type SiteScope, USER, written } from "./site-index.ts";
 
-/** A user with more sites than these has a kept list; the list of any other user is made of its sites when it is read. */
+/** Maximum number of sites of a user without a kept list; such a list is computed when it is read. */
 export const MAX_UNKEPT_SITES = 100;
-/** More changes than these, of whatever sites, are not searched for one of the user's: the list is brought up to date. */
+/** Maximum number of changes, over all sites, that are searched for the user's own; beyond it the list is updated. */
 const MAX_CHANGES_SEARCHED = 500;
 
-/** What is known of a user's list. */
+/** State of a user's list. */
 export type ListState = {
-  /** The version of the sites that the list has seen; null where no list is kept. */
+  /** The version of the sites that the list contains; null if no list is kept. */
   version: number | null;
-  /** 1 where a site or a membership of the list has changed since. */
+  /** 1 if a site or a membership of the list has changed since then. */
   isStale: 0 | 1;
-  /** How many memberships the user has, where no list is kept; counted up to one more than `MAX_UNKEPT_SITES`. */
+  /** Number of memberships if no list is kept, counted up to one more than `MAX_UNKEPT_SITES`. */
   memberships: number;
 };
 
@@ -38,6 +38,7 @@ const state = prepareQuery<ListState>(
     from (select 1) left join kept_lists kept on kept.user_id = ${USER}`),
 );
 
+/** Query for the state of a user's list. */
 export function listStateQuery(database: Database, { userId }: Pick<SiteScope, "userId">) {
   return state(database, { userId });
 }
@@ -94,8 +95,8 @@ export async function updateChangedLists(database: Database, limit: number): Pro
 }
 
 /**
- * Looks up each of a few changes among the user's memberships; for many changes, reads each membership's site instead.
- * Either way the version is of the same moment.
+ * Query for the changed sites. It looks up each of a few changes among the user's memberships; for many changes, it
+ * reads each membership's site instead. Either way the version is of the same moment.
  */
 const CHANGED_SITES = `
   with current as (select coalesce(max(list_version), 0) as version from sites)

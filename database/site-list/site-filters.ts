@@ -36,7 +36,10 @@ const ofKept = prepareQuery<CountedFacet>(
     where kept.user_id = ${USER} and kept.sites > coalesce(ended.sites, 0)`),
 );
 
-/** The facets of a few sites. @param found valid memberships, as `memberships` */
+/**
+ * The facets of a few sites.
+ * @param found valid memberships, as `memberships`
+ */
 const counting = (found: SQL) =>
   prepareQuery<CountedFacet>(
     counted,

@@ -11,10 +11,10 @@ import {
 /**
  * The lists of users with many sites (kept-list.ts; migration 0020). A facet is one filter: `all`, `status:fault`,
  * `country:DE`, `tag:barn`.
- * - kept_facets (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name, and by when the site was created
- * - kept_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first; not of the status facets
- * - kept_counts (user_id, facet, sites): the number of sites, including those whose membership has ended but is not swept yet
- * - kept_words (user_id, word, site_id): the words that sites are found by
+ * - kept_facets (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name and by creation of the site
+ * - kept_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first, without the status facets
+ * - kept_counts (user_id, facet, sites): the number of sites, including expired memberships that are not deleted yet
+ * - kept_words (user_id, word, site_id): the search words of the sites
  */
 export const ALL = "all";
 export const STATUS = "status:";
@@ -59,9 +59,10 @@ export type Window = { limit: number; offset: number };
 /** A site of a list and the user's role there; null if the list was read without roles. */
 export type SiteRef = { siteId: number; role: MemberRole | null };
 
-/** Orders that change seldom: each of them is one index range per facet. */
+/** Orders whose values change rarely; each has one index range per facet. */
 const INDEXED_ORDERS = ["name", "created", "status"];
 
+/** Whether an order has index ranges. */
 export function hasIndexRange({ by }: { by: SiteListOrder["by"] }): boolean {
   return INDEXED_ORDERS.includes(by);
 }

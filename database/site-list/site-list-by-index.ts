@@ -44,7 +44,7 @@ export function totalQuery(database: Database, { userId, now }: SiteScope, query
   return total(database, { userId, now, facets });
 }
 
-/** Sorting by status uses the facet `all`, sorted by rank. */
+/** Returns the facets and parameters of a query. Sorting by status uses the facet `all`, sorted by rank. */
 function valuesOf(scope: SiteScope, { filter, order }: SiteListQuery, window: Window) {
   const wanted = facetsOf(filter)[0] ?? [ALL];
   const isRanked = order.by === "status";
@@ -63,7 +63,7 @@ const nameOf = (arm: number) => `facet${arm}`;
 type Prepare<Row> = ReturnType<typeof prepareQuery<Row>>;
 const prepared = new Map<string, Prepare<never>>();
 
-/** Memoized, because the number of kinds of lists is small. */
+/** Returns the query of a kind of list, made once, because there are few kinds. */
 function remember<Row>(key: string, make: () => Prepare<Row>): Prepare<Row> {
   const known = prepared.get(key);
   if (known !== undefined) return known as Prepare<Row>;
@@ -97,7 +97,7 @@ function prepareSiteRefs(order: SiteListOrder, arms: number) {
 
 const WINDOW = sql`limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
 
-/** Merges several facets in order: D1 merges at most five, and there are six statuses in all. */
+/** SQL that merges several facets in order. D1 merges at most five, and there are six statuses in all. */
 function indexRange({ by, direction }: SiteListOrder, arms: number): SQL {
   const to = sql.raw(direction);
   if (by === "status")
@@ -116,7 +116,7 @@ function indexRange({ by, direction }: SiteListOrder, arms: number): SQL {
   return sql`${sql.join(facets, sql` union all `)} order by first ${to}, site_id ${to} ${WINDOW}`;
 }
 
-/** The kept counts include expired memberships that are not deleted yet; those few are subtracted. */
+/** Query for the total: the kept counts less the few expired memberships that are not deleted yet. */
 const total = prepareQuery<{ total: number }>(
   { total: true },
   written(sql`

@@ -39,6 +39,7 @@ type Key = string | number | null;
 /** A site with the values it is sorted by. */
 export type Ordered = [siteId: number, role: MemberRole | null, sortName: string, key: Key];
 
+/** Returns the parameters of a scan. */
 export function scanValuesOf(
   { userId, siteIds, now }: SiteScope,
   { filter }: { filter: SiteListQuery["filter"] },
@@ -130,7 +131,7 @@ export const KEYS: Record<SiteListOrder["by"], SQL> = {
 type Prepared = { text: string; params: unknown[] };
 const prepared = new Map<string, Prepared>();
 
-/** Memoized, because the number of queries is small. */
+/** Returns the query of a source and order, made once, because there are few. */
 function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
   const key = `${source} ${by}`;
   const known = prepared.get(key);
@@ -143,7 +144,10 @@ function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
   return made;
 }
 
-/** Sorts unknown values last in both directions. Equal sites are sorted by name, or by id if an index does so. */
+/**
+ * Returns the comparison of two sites. Unknown values come last in both directions; equal sites are sorted by name, or
+ * by id if an index does so.
+ */
 export function comparing({ by, direction }: SiteListOrder) {
   const sign = direction === "asc" ? 1 : -1;
   const isIndexed = hasIndexRange({ by });

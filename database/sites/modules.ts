@@ -14,11 +14,15 @@ const bySerial = prepareQuery<RowOf<typeof columns>>(columns, (database) =>
     .where(eq(modules.serial, sql.placeholder("serial"))),
 );
 
+/** Finds a module by its serial number. */
 export async function findModule(database: Database, serial: string) {
   return (await runQuery(database, bySerial(database, { serial })))[0];
 }
 
-/** Lists modules whose check code has no keyed hash yet. @returns their plain hashes */
+/**
+ * Lists modules whose check code has no keyed hash yet.
+ * @returns their plain hashes
+ */
 export async function listPlainCheckHashes(database: Database, limit: number) {
   return database
     .select({ serial: modules.serial, plain: sql<string>`${modules.checkHash}` })

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { modules, pendingUnlinks } from "../schema/sites.ts";
 
-/** A module that was removed from a site, or suspended with it, and of which the site's object has to be notified. */
+/** A module that was removed from a site, or suspended with it. The site's object still has to be notified. */
 export type PendingUnlink = { siteId: number; serial: string };
 
 /**
@@ -24,6 +24,7 @@ export function enqueueUnlink(database: Database, siteId: number, where: SQL, no
 
 const columns = { siteId: pendingUnlinks.siteId, serial: pendingUnlinks.serial };
 
+/** Lists the pending unlinks of a site. */
 export async function listPendingUnlinks(
   database: Database,
   siteId: number,
@@ -43,11 +44,12 @@ export async function listOldestPendingUnlinks(
     .limit(limit);
 }
 
+/** Removes an unlink that was delivered. */
 export async function removePendingUnlink(
   database: Database,
-  columns: PendingUnlink,
+  unlink: PendingUnlink,
 ): Promise<void> {
-  await database.delete(pendingUnlinks).where(isThat(columns));
+  await database.delete(pendingUnlinks).where(isThat(unlink));
 }
 
 function isThat({ siteId, serial }: PendingUnlink) {

@@ -148,9 +148,9 @@ export function release(database: Database, siteId: number, where: SQL) {
 
 /** The values of a selected row with every column in its position, falling back to defaults. */
 function rowOf(values: Partial<typeof sites.$inferInsert>): SQL {
-  const said = new Map<string, unknown>(Object.entries(values));
+  const given = new Map<string, unknown>(Object.entries(values));
   const cells = Object.entries(getTableColumns(sites)).map(([name, column]) => {
-    const value = said.get(name) ?? column.default ?? null;
+    const value = given.get(name) ?? column.default ?? null;
     return value === null || is(value, SQL) ? sql`${value}` : sql`${sql.param(value, column)}`;
   });
   return sql.join(cells, sql`, `);

@@ -123,7 +123,7 @@ export async function writeSiteEvents(
   return failures;
 }
 
-/** A repeated event of the same sequence repairs columns that differ. */
+/** Returns the statement that writes a status. A repeated event of the same sequence repairs columns that differ. */
 function writeStatus(database: Database, event: StatusOfSite) {
   return database
     .update(sites)
@@ -148,7 +148,10 @@ function writeStatus(database: Database, event: StatusOfSite) {
     .where(and(eq(sites.id, event.siteId), lte(sites.statusSequence, event.sequence)));
 }
 
-/** A logger may send one instant in several frames, so values of the same instant are merged. */
+/**
+ * Returns the statement that writes metrics. Values of the same instant are merged, because a logger may send it in
+ * several frames.
+ */
 function writeMetrics(database: Database, event: SiteMetrics) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
     sql`coalesce(${event[name]}, iif(${sites.metricsAt} = ${event.at}, ${sites[name]}, null))`;

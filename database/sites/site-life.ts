@@ -53,7 +53,7 @@ export async function deleteSite(
   const isDone = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is not null)`;
   const there = isPermitted({ siteId, by, now }, "delete");
   const ofSite = eq(memberships.siteId, siteId);
-  const everybody = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
+  const memberIds = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
   const [, deleted] = await database.batch([
     enqueueUnlink(database, siteId, there, now),
     database
@@ -64,7 +64,7 @@ export async function deleteSite(
     database
       .update(users)
       .set({ accessVersion: sql`${users.accessVersion} + 1` })
-      .where(and(inArray(users.id, everybody), hasHappened)),
+      .where(and(inArray(users.id, memberIds), hasHappened)),
     upsertPendingRevocations(
       database,
       sql`

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { modules, sites } from "../schema/sites.ts";
 
-/** The fields a site's search words are built from. */
+/** The fields from which a site's search words are built. */
 export type SiteNames = { name: string; location: string; serial: string | null };
 
 /** Reads the fields of a site's search words; undefined if the site is missing or deleted. */
@@ -36,7 +36,7 @@ type Renaming = {
   now: number;
 };
 
-/** Returns false and changes nothing if the site's names have changed. */
+/** Renames a site. Returns false and changes nothing if the site's names have changed in the meantime. */
 export async function renameSite(
   database: Database,
   siteId: number,

@@ -8,12 +8,15 @@ import { areNamesUnchanged, type SiteNames } from "./site-names.ts";
 type Place = Partial<
   Pick<typeof sites.$inferInsert, "latitude" | "longitude" | "country" | "timeZone">
 >;
-/** The location is one of the fields of the search words. */
+/** The names before the change, and the new location with its search words. */
 type Relocating = { called: SiteNames; to: { location: string; words: readonly string[] } };
 
 type Moving = { place: Place; relocating: Relocating | null; now: number };
 
-/** Returns null and changes nothing if the site's names have changed or it does not exist. */
+/**
+ * Changes the location of a site. Returns its new values, or null without any change if the site's names have changed
+ * or it does not exist.
+ */
 export async function moveSite(
   database: Database,
   siteId: number,
@@ -35,7 +38,7 @@ export async function moveSite(
   return moved[0] ?? null;
 }
 
-/** Returns false if the site does not exist. */
+/** Sets the geofence of a site; null removes it. Returns false if the site does not exist. */
 export async function fenceSite(
   database: Database,
   siteId: number,

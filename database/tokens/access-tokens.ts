@@ -14,7 +14,7 @@ export type NewToken = Omit<
   "lastUsedAt" | "sessionId" | "sessionClient" | "sessionCreatedAt"
 >;
 
-/** Result of adding a token; a `SessionEnd` says how the requesting session has ended in the meantime. */
+/** Result of adding a token; a `SessionEnd` states how the requesting session has ended in the meantime. */
 export type AddedToken = StoredToken | "tooMany" | SessionEnd;
 
 /**
@@ -71,6 +71,7 @@ export async function listAccessTokens(database: Database, userId: number, now: 
     .orderBy(desc(accessTokens.createdAt), accessTokens.id);
 }
 
+/** Records the use of a token. */
 export async function touchAccessToken(database: Database, id: string, now: number) {
   await database.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id));
 }
@@ -99,7 +100,7 @@ export async function endExpiredTokens(database: Database, now: number) {
   ]);
 }
 
-/** Counts the sites of a list of which a user is a member. */
+/** Counts the listed sites that a user is a member of. */
 export async function countMemberships(
   database: Database,
   userId: number,

@@ -58,7 +58,10 @@ export async function changeUser(database: Database, id: number, changes: UserCh
 /** Result of replacing pictures: the keys that are free now, or null if a file was not the user's to attach. */
 export type FreedFiles = string[] | null;
 
-/** @param key of one of the user's files; null for the default avatar */
+/**
+ * Changes the avatar of a user.
+ * @param key key of one of the user's files; null for the default avatar
+ */
 export async function changeHeader(
   database: Database,
   { id, key, now }: { id: number; key: string | null; now: number },
@@ -75,7 +78,10 @@ export async function changeHeader(
   return changed.length === 0 ? null : dropped.map((file) => file.key);
 }
 
-/** @param keys of the user's files in display order */
+/**
+ * Changes the banner of a user.
+ * @param keys keys of the user's files in display order
+ */
 export async function changeBanner(
   database: Database,
   { id, keys, banner, now }: { id: number; keys: string[]; banner: Banner; now: number },

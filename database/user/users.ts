@@ -26,7 +26,7 @@ export function addUser(database: Database, user: NewUser) {
   return database.insert(users).values(user).onConflictDoNothing({ target: users.account });
 }
 
-/** The id of the account if this statement's batch created it; null if it existed before. */
+/** Query for the id of an account if the same batch created it; null if it existed before. */
 export function addedUser({ account, passwordHash }: NewUser): SQL<number | null> {
   return sql`(
     select ${users.id} from ${users} where ${and(eq(users.account, account), eq(users.passwordHash, passwordHash))}

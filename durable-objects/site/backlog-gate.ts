@@ -7,12 +7,13 @@ import { countValues } from "./sort-batch.ts";
 
 const NAMES = ["backlog", "backlogBatches"] as const;
 
-/** Admits backlog as fast as its budgets allow. A logger that waits as long as asked exceeds no budget. */
+/** Admits backlog as fast as its budgets allow. A logger that waits as long as requested exceeds no budget. */
 export class BacklogGate {
   readonly #clock: Pick<Clock, "now">;
   readonly #budgets: LoggerBudgets;
-  /** Until when the logger was last asked to wait, ms UTC, and how many batches came before that time. */
+  /** Instant until which the logger was last asked to wait, ms UTC. */
   #waitUntil = 0;
+  /** Number of consecutive batches that arrived before `#waitUntil`. */
   #early = 0;
 
   constructor({ clock, budgets }: { clock: Pick<Clock, "now">; budgets: LoggerBudgets }) {
@@ -20,7 +21,10 @@ export class BacklogGate {
     this.#budgets = budgets;
   }
 
-  /** Spends the budgets for a batch. @returns the seconds to wait if they are too low, else 0 */
+  /**
+   * Spends the budgets for a batch.
+   * @returns the seconds to wait if they are too low, else 0
+   */
   admit(message: RealDataUpdateMessage): number {
     const budgets = this.#budgets;
     const wanted = { backlog: countValues(message), backlogBatches: 1 };

@@ -44,7 +44,7 @@ import { VIEWERS_TIMER, ViewerTimer } from "./viewers/viewer-timer.ts";
 
 const FRAME_ID_BYTES = 12;
 
-/** What the object lends to its components. */
+/** Resources of the object that its components use. */
 type SiteDeps = {
   storage: DurableObjectStorage;
   sockets: Sockets;
@@ -63,14 +63,14 @@ export type SiteComponents = ReturnType<typeof createSite>;
 
 /**
  * Creates the components of a site's object and connects them. Each gets only components that exist already, in this
- * order: what is stored, what is sent, what follows from it, and last what handles frames. A component therefore calls
+ * order: stored state, sending, liveness and requests to the logger, handlers of frames. A component therefore calls
  * only those above it, and none calls back.
  */
 export function createSite(deps: SiteDeps) {
   const { storage, sockets, events, clock, wait, inBackground, allowSwitching, runEvent } = deps;
   const { sql } = storage;
 
-  // What is stored.
+  // Stored state.
   const kv = new KeyValueStore(sql);
   const timers = new AlarmTimers(storage, clock);
   const stored = readDeliveries(sql);
@@ -99,7 +99,7 @@ export function createSite(deps: SiteDeps) {
     },
   });
 
-  // What is sent: to the logger, to the viewers and to the queue.
+  // Sending: to the logger, to the viewers and to the queue.
   const connection = new LoggerConnection({ sockets, budgets, repeats });
   stateLog.restoreRepeats(repeats.save());
   const viewerSockets = new ViewerSockets(sockets, clock);
@@ -128,7 +128,7 @@ export function createSite(deps: SiteDeps) {
     sendMetrics: (metrics) => inBackground(sendOnce(events, metrics)),
   });
 
-  // What follows from it: online or not, and the requests to the logger.
+  // Liveness, and requests to the logger.
   const liveness = new LivenessMonitor({
     clock,
     connection,
@@ -160,7 +160,7 @@ export function createSite(deps: SiteDeps) {
   });
   const gate = new SwitchGate({ allow: allowSwitching, inBackground, runEvent });
 
-  // What handles frames: of the logger, then of the viewers.
+  // Handlers of frames: of the logger, then of the viewers.
   const effectHandler = new LoggerEffectHandler({
     clock,
     kv,
@@ -247,7 +247,7 @@ export function createSite(deps: SiteDeps) {
     return dues.length === 0 ? null : Math.min(...dues);
   }
 
-  /** Called after every event: delivers due events and sets the alarm for what comes next. */
+  /** Call it after every event: delivers due events and sets the alarm for the next timer. */
   function flush(): void {
     const due = deliveryDue();
     if (due !== null && due <= clock.now()) deliver();

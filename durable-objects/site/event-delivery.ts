@@ -39,7 +39,7 @@ export class EventDelivery<Event extends DeliverableEvent> {
   #entry: Entry<Event> | null = null;
   #underWay: Event | null = null;
 
-  /** @param row what is stored of the kind */
+  /** @param row the stored row of the kind, if there is one */
   constructor(
     { sql, clock }: { sql: SqlStorage; clock: Pick<Clock, "now"> },
     schema: z.ZodType<Event>,
@@ -60,12 +60,12 @@ export class EventDelivery<Event extends DeliverableEvent> {
     return this.#entry?.event;
   }
 
-  /** When the newest event was stored, ms UTC; null if it is not delivered yet or there is none. */
+  /** Instant at which the newest event was stored, ms UTC; null if it is not delivered yet or there is none. */
   get deliveredAt(): number | null {
     return this.#entry?.due === null ? this.#entry.putAt : null;
   }
 
-  /** When the newest event is due for delivery, ms UTC; null if it is delivered. */
+  /** Instant at which the newest event is due for delivery, ms UTC; null if it is delivered. */
   due(): number | null {
     if (this.#entry === null || this.#entry.due === null) return null;
     return this.#entry.due + (this.#underWay === this.#entry.event ? UNCERTAIN_MS : 0);
@@ -77,7 +77,7 @@ export class EventDelivery<Event extends DeliverableEvent> {
     this.#keep({ event, putAt: now, attempts: 0, due: now });
   }
 
-  /** Delivers what is due. Never throws. */
+  /** Delivers the event if it is due. Never throws. */
   async flush(): Promise<void> {
     const entry = this.#entry;
     if (entry === null || entry.due === null || entry.due > this.#clock.now()) return;

@@ -8,7 +8,7 @@ type Deps = {
   /** Resolves after this many ms, during which other work may run. */
   rest: (ms: number) => Promise<void>;
   receiveLoggerFrame: (socket: WebSocket, frame: Frame) => void;
-  /** Called when a logger sends more than it may, or more than can wait. */
+  /** Called when a logger exceeds the rate of heavy frames or the queue of waiting ones. */
   closeFloodingLogger: (socket: WebSocket) => void;
 };
 
@@ -22,7 +22,7 @@ const MAX_WAITING_LENGTH = 8 * 1_048_576;
 const FRAME_OVERHEAD = 256;
 /** Pause per character, ms: a frame takes about 70 ns a character, and ten times as long is left to others. */
 const REST_MS_EACH = 1 / 1_200;
-/** Longest pause, ms: it still lets a logger send about ten frames a second. */
+/** Maximum pause, ms, which still lets a logger send about ten frames a second. */
 const MAX_REST_MS = 60;
 
 /**
@@ -56,7 +56,10 @@ export class FramePace {
     this.#deps.closeFloodingLogger(socket);
   }
 
-  /** Queues a frame. @returns whether the queue is within its limits */
+  /**
+   * Queues a frame.
+   * @returns whether the queue is within its limits
+   */
   #hold(frame: Frame): boolean {
     this.#waiting.push(frame);
     this.#waitingLength += lengthOf(frame) + FRAME_OVERHEAD;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Small JSON values of the object by name, in the table `facts`. An unchanged value is not written again. */
+/** Small JSON values of the object by name. An unchanged value is not written again. */
 export class KeyValueStore {
   readonly #sql: SqlStorage;
   readonly #texts = new Map<string, string | null>();
@@ -29,7 +29,10 @@ export class KeyValueStore {
     return this.#text(name) === JSON.stringify(value);
   }
 
-  /** Writes a value. @returns whether it differs from the stored one */
+  /**
+   * Writes a value.
+   * @returns whether it differs from the stored one
+   */
   write(name: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     if (this.#text(name) === text) return false;

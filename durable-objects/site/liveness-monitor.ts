@@ -32,7 +32,7 @@ export class LivenessMonitor {
     viewers.statusChanged(site.equipment.map(({ address }) => address));
   }
 
-  /** When to check again without a frame, ms UTC; null if there is nothing to wait for. */
+  /** Instant at which to check again without a frame, ms UTC; null if there is nothing to wait for. */
   nextCheckAt(now: number): number | null {
     return nextLivenessCheck(this.#input, now);
   }

@@ -18,22 +18,22 @@ const POLL_LATE_MS = 10 * SECOND_MS;
 /** While polls come, the object checks by itself only this often, ms, in case logger and polls stop together. */
 const POLLED_CHECK_MS = 30 * MINUTE_MS;
 
-/** What decides whether a site is online. All instants are ms UTC. */
+/** The state from which liveness is decided. All instants are ms UTC. */
 export type LivenessInput = {
   online: boolean;
   since: number;
   /** The logger's socket; null if there is none. */
   socket: {
     step: "opened" | "connected" | "ended";
-    /** When the first socket was opened of a series of reconnects without a `connect`. */
+    /** Instant at which the first socket was opened of a series of reconnects without a `connect`. */
     keptFrom: number;
-    /** When the last frame arrived. */
+    /** Instant at which the last frame arrived. */
     lastFrameAt: number;
-    /** When the platform last answered a heartbeat. */
+    /** Instant at which the platform last answered a heartbeat. */
     heartbeatAt: number | null;
-    /** When the poller last polled the site. */
+    /** Instant at which the poller last polled the site. */
     polledAt: number | null;
-    /** When the logger was last sent a sampling, by the welcome or a config. */
+    /** Instant at which the logger was last sent a sampling, by the welcome or a config. */
     sentAt: number;
     sampling: Sampling | null;
   } | null;

@@ -30,9 +30,9 @@ const RATES = {
   equipment: { burst: 200, everyMs: DAY_MS / 25 },
   /** Values of backlog. */
   backlog: { burst: 2_000_000, everyMs: MINUTE_MS / 2_000_000 },
-  /** Batches of backlog, whatever their size. */
+  /** Batches of backlog of any size. */
   backlogBatches: { burst: 10_000, everyMs: 6 * SECOND_MS },
-  /** Changed equipment trees, whatever the change. */
+  /** Changed equipment trees; any change counts as one. */
   trees: { burst: 60, everyMs: MINUTE_MS },
   /** Changes of the site's status, which the rest of the system stores. */
   reports: { burst: 60, everyMs: MINUTE_MS },
@@ -40,7 +40,7 @@ const RATES = {
 export type BudgetName = keyof typeof RATES;
 
 /**
- * How many units may be spent before they are stored. The object hibernates after 10 s at the earliest and then
+ * Maximum numbers of units that may be spent before they are stored. The object hibernates after 10 s at the earliest and then
  * restores the stored budgets, so these are less than what is refilled meanwhile, or cost almost nothing.
  */
 const MAX_UNSTORED: Record<BudgetName, number> = {
@@ -52,7 +52,7 @@ const MAX_UNSTORED: Record<BudgetName, number> = {
   trees: 0,
   reports: 5,
 };
-/** How many real data updates may be spent before they are stored; the socket's attachment holds most of them. */
+/** Maximum number of unstored real data updates; the socket's attachment holds most of them. */
 const MAX_UNSTORED_UPDATES = 30;
 /** While only refusals happen, the budgets are stored this often, ms. */
 const STORED_EVERY_MS = MINUTE_MS;
@@ -61,12 +61,15 @@ const held = z.object({
   budgets: z.record(z.string(), budget),
   /** Real data updates, counted by the connection; null if the budget is full. */
   updates: frameBudget.nullable(),
-  /** When a logger was last disconnected for exceeding a budget, ms UTC. */
+  /** Instant at which a logger was last disconnected for exceeding a budget, ms UTC. */
   closedAt: z.number().nullable(),
-  /** When a logger was last disconnected for too many real data updates, and until when it is refused, ms UTC. */
+  /**
+   * Instant at which a logger was last disconnected for too many real data updates, and until when it is refused, ms
+   * UTC.
+   */
   overUpdatesAt: z.number().nullable().default(null),
   outUntil: z.number().default(0),
-  /** When owner and operator were last notified, ms UTC. */
+  /** Instant at which owner and operator were last notified, ms UTC. */
   notifiedAt: z.number().nullable(),
 });
 type Held = z.infer<typeof held>;
@@ -149,7 +152,7 @@ export class LoggerBudgets {
     this.notify("updates");
   }
 
-  /** How long the logger may not connect, ms; 0 if it may. */
+  /** Duration for which the logger may not connect, ms; 0 if it may. */
   get waitMs(): number {
     return Math.max(0, this.#held.outUntil - this.#deps.clock.now());
   }

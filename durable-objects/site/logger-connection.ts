@@ -19,9 +19,9 @@ const loggerAttachment = z.object({
   v: z.literal(1),
   kind: z.literal("logger"),
   conversation: conversationState,
-  /** When the first socket was opened of a series of reconnects without a `connect`, ms UTC. */
+  /** Instant at which the first socket was opened of a series of reconnects without a `connect`, ms UTC. */
   keptFrom: z.int(),
-  /** When the poller last polled the site, ms UTC. */
+  /** Instant at which the poller last polled the site, ms UTC. */
   visitedAt: z.int().nullable().default(null),
   /** Last repetitions of statuses, which no row holds; absent in attachments of earlier releases. */
   repeats: z.array(z.tuple([z.string(), z.int()])).default([]),
@@ -54,7 +54,7 @@ export class LoggerConnection {
     this.#current = this.#restore();
   }
 
-  /** The socket that counts, with its conversation; null without one. */
+  /** The current socket with its conversation; null without a socket. */
   get current(): Readonly<Current> | null {
     return this.#current;
   }
@@ -70,12 +70,12 @@ export class LoggerConnection {
     return progress ? describeBacklog(progress) : null;
   }
 
-  /** When the poller last polled the site, ms UTC; null if unknown. */
+  /** Instant at which the poller last polled the site, ms UTC; null if unknown. */
   get polledAt(): number | null {
     return this.#polledAt;
   }
 
-  /** When the platform last answered a heartbeat of the logger, ms UTC; null if it never did. */
+  /** Instant at which the platform last answered a heartbeat of the logger, ms UTC; null if it never did. */
   get heartbeatAt(): number | null {
     if (this.#current === null) return null;
     const { socket } = this.#current;
@@ -109,7 +109,10 @@ export class LoggerConnection {
     if (this.#current !== null) this.#remember(this.#current);
   }
 
-  /** Sends a request. @returns whether an open socket took it, which does not mean that it arrives */
+  /**
+   * Sends a request.
+   * @returns whether an open socket took it, which does not mean that it arrives
+   */
   send(message: PortalMessage): boolean {
     if (!this.connected || this.#current === null) return false;
     const { socket, state } = this.#current;
@@ -161,7 +164,10 @@ export class LoggerConnection {
   }
 }
 
-/** Writes a message to a logger's socket. @returns whether the socket took it */
+/**
+ * Writes a message to a logger's socket.
+ * @returns whether the socket took it
+ */
 export function writeMessage(socket: WebSocket, message: PortalMessage): boolean {
   return writeText(socket, JSON.stringify(message));
 }

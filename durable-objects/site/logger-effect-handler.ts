@@ -32,8 +32,10 @@ import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 export type WriteMessage = (message: PortalMessage) => void;
 /** Every effect except those on the socket alone. */
 type StorageEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
-/** `isOver`: whether the logger must be disconnected for exceeding a budget for too long. */
-type EffectOutcome = { isOver: boolean };
+type EffectOutcome = {
+  /** Whether the logger must be disconnected for exceeding a budget for too long. */
+  isOver: boolean;
+};
 type Effect<Kind extends ConversationEffect["kind"]> = Extract<ConversationEffect, { kind: Kind }>;
 type Deps = {
   clock: Clock;
@@ -69,7 +71,10 @@ export class LoggerEffectHandler {
     this.#backlog = new BacklogGate(deps);
   }
 
-  /** Applies one effect. @param writeMessage sends an answer to the logger */
+  /**
+   * Applies one effect.
+   * @param writeMessage sends an answer to the logger
+   */
   applyEffect(effect: StorageEffect, writeMessage: WriteMessage): EffectOutcome {
     const { queue, relay } = this.#deps;
     this.#isOver = false;
@@ -108,11 +113,10 @@ export class LoggerEffectHandler {
     writeMessage({
       cmd: COMMAND.connectAnswer,
       id: message.id,
-      status: SUCCESS_STATUS,
       time: now,
       sampling,
       storedThrough: series.storedThrough(now),
-      ...describeLimited(limited),
+      ...describeSuccess(limited),
     });
     // The site may be online from now on.
     liveness.updateLiveness();
@@ -173,14 +177,14 @@ export class LoggerEffectHandler {
     this.#publishStatus();
   }
 
-  /** Logs one line, not one for each batch. */
+  /** Logs that values are refused, once and not for each batch. */
   #logFull(): void {
     if (this.#isFullLogged) return;
     this.#isFullLogged = true;
     logFailure("values refused", "the site has had as many registers as it may");
   }
 
-  /** A list that is too long to be stored is refused as a whole. */
+  /** Applies an event update. A list that is too long to be stored is refused as a whole. */
   #updateEvents({ message }: Effect<"updateEvents">, writeMessage: WriteMessage): void {
     const { clock, errors, series, viewers } = this.#deps;
     const { id, events } = message;
@@ -188,12 +192,7 @@ export class LoggerEffectHandler {
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
       this.#close(purse);
-      writeMessage({
-        cmd: COMMAND.eventUpdateAnswer,
-        id,
-        status: SUCCESS_STATUS,
-        ...describeLimited(purse.limited),
-      });
+      writeMessage({ cmd: COMMAND.eventUpdateAnswer, id, ...describeSuccess(purse.limited) });
       if (!changed) return;
     } catch (error) {
       if (!(error instanceof TooManyEvents)) throw error;
@@ -213,13 +212,13 @@ export class LoggerEffectHandler {
     const { clock, equipment } = this.#deps;
     const purse = new ChangePurse(this.#deps.budgets);
     const changed = new Set<string>();
-    /** The newest status of each piece of equipment of which a status was left out. */
+    /** The newest status of each piece of equipment that has a left-out status. */
     const leftOut = new Map<string, string>();
     for (const one of message.statuses) {
       const { address, status } = one;
       if (equipment.find(address) === undefined) continue;
       const before = leftOut.get(address);
-      // A status after a left-out one counts as a change against that one, whatever is stored.
+      // A status after a left-out one counts as a change if the two differ, even if it equals the stored one.
       if (before !== undefined) {
         if (before !== status) purse.take();
         leftOut.set(address, status);
@@ -231,16 +230,14 @@ export class LoggerEffectHandler {
     }
     this.#close(purse);
     const { id } = message;
-    writeMessage({
-      cmd: COMMAND.statusUpdateAnswer,
-      id,
-      status: SUCCESS_STATUS,
-      ...describeLimited(purse.limited),
-    });
+    writeMessage({ cmd: COMMAND.statusUpdateAnswer, id, ...describeSuccess(purse.limited) });
     if (changed.size > 0) this.#publishStatus([...changed]);
   }
 
-  /** Stores a status. @returns whether the current status of the equipment changed */
+  /**
+   * Stores a status.
+   * @returns whether the current status of the equipment changed
+   */
   #storeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
     const { states, stateLog, statePruner } = this.#deps;
     // An unset clock would create a history of decades.
@@ -305,6 +302,9 @@ export class LoggerEffectHandler {
   }
 }
 
-function describeLimited(limited: number): { limited?: number } {
-  return limited === 0 ? {} : { limited };
+/**
+ * Returns the fields of an answer to a message that was stored, with the number of limited changes if there are any.
+ */
+function describeSuccess(limited: number): { status: typeof SUCCESS_STATUS; limited?: number } {
+  return { status: SUCCESS_STATUS, ...(limited > 0 && { limited }) };
 }

@@ -10,7 +10,7 @@ const identity = z.object({
   systemCode: z.int().nullable(),
   versions: texts,
 });
-/** What the logger reports about itself and its kind of system. */
+/** The identity of the logger and its kind of system, as in its `connect`. */
 export type LoggerIdentity = z.infer<typeof identity>;
 
 export function readIdentity(kv: KeyValueStore): LoggerIdentity | undefined {

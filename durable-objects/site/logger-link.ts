@@ -136,7 +136,7 @@ export class LoggerLink {
     liveness.updateLiveness();
   }
 
-  /** When the logger must have sent `connect`, ms UTC; null if it has. */
+  /** Instant at which the logger must have sent `connect`, ms UTC; null if it has. */
   connectDueAt(): number | null {
     const { current } = this.#deps.connection;
     return current === null ? null : connectDueAt(current.state);

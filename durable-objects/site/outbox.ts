@@ -37,12 +37,15 @@ export class Outbox {
     return this.#delivery.newest;
   }
 
-  /** When the newest event was last stored or repeated, ms UTC; null if it is not delivered yet or there is none. */
+  /**
+   * Instant at which the newest event was last stored or repeated, ms UTC; null if it is not delivered yet or there is
+   * none.
+   */
   get deliveredAt(): number | null {
     return this.#delivery.deliveredAt;
   }
 
-  /** When the newest event is due for delivery, ms UTC; null if it is delivered. */
+  /** Instant at which the newest event is due for delivery, ms UTC; null if it is delivered. */
   due(): number | null {
     return this.#delivery.due();
   }
@@ -70,7 +73,7 @@ export class Outbox {
     this.put(newest);
   }
 
-  /** Delivers what is due. Never throws. */
+  /** Delivers the newest event if it is due. Never throws. */
   async flush(): Promise<void> {
     await this.#delivery.flush();
   }

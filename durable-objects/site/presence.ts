@@ -24,7 +24,10 @@ export class Presence {
     return this.#held.since;
   }
 
-  /** Sets whether the site is online. @returns whether that changed */
+  /**
+   * Sets whether the site is online.
+   * @returns whether that changed
+   */
   setOnline(online: boolean): boolean {
     if (online === this.online) return false;
     return this.#kv.write(KEY, { online, since: this.#clock.now() });

@@ -45,7 +45,7 @@ export class SamplingPolicy {
     return before.sampling;
   }
 
-  /** Until when the rate of viewers who left is held, ms UTC; null if none is held. */
+  /** Instant until which the rate of viewers who left is held, ms UTC; null if none is held. */
   holdUntil(): number | null {
     return this.#kv.read(KEY, held)?.until ?? null;
   }

@@ -1,12 +1,43 @@
+/*
+ * Stored names that differ from the names in the code. They stay, because renaming would rewrite every object, and an
+ * older release has to read the storage after a rollback.
+ *
+ * | stored                                  | in the code                                                   |
+ * |-----------------------------------------|---------------------------------------------------------------|
+ * | `facts`                                 | `KeyValueStore`                                               |
+ * | key `demand` of `facts`                 | `SamplingPolicy`: the sampling that viewers requested         |
+ * | key `logger` of `facts`                 | `LoggerIdentity`                                              |
+ * | `equipment_events`                      | `KnownEvent`                                                  |
+ * | `raised_told`, `cleared_told` in it     | `raisedReported`, `clearedReported`                           |
+ * | `state_changes`                         | `StateLog`                                                    |
+ * | `outbox`                                | `EventDelivery`, one row for each kind of event               |
+ * | `ended_sessions`, `ended_rights`        | `RevocationLog`: revocations of sessions, of users and shares |
+ * | `wants_read_back` of `commands`         | `TrackedCommand.needsReadBack`                                |
+ * | `series_registers`                      | `RegisterIds`                                                 |
+ * | `series_tail`                           | `WriteBuffer`                                                 |
+ * | `series_chunk`, `series_block`          | chunks and blocks of `SampleRows`                             |
+ * | `series_rollup`                         | `StoredQuarters` of a block                                   |
+ * | `series_local_day`, `series_day`        | `DayRows`; the second table is that of earlier releases       |
+ * | `series_zone`                           | `PendingMaintenance`                                          |
+ * | `days_due` in it                        | flags of `PendingMaintenance`, bit by bit                     |
+ * | `series_frozen`                         | `StaleSpan`                                                   |
+ * | `series_judged`                         | `StaleCheckpoint`                                             |
+ * | `series_past`                           | `ExpiredRollups`                                              |
+ * | `rollups`, `kept` in it                 | `ExpiredRollups.data`; samples of lifetime counters           |
+ * | `series_keeping`                        | `RetentionState`                                              |
+ * | `forgotten_before` in it                | `RetentionState.expiredBefore`                                |
+ * | `visitedAt` of the logger's attachment  | `LoggerConnection.polledAt`                                   |
+ */
+
 /**
  * Schema steps that an older release cannot work with. Append only: a released step is never edited or removed, because
- * every object continues from the step that it stands at. A release that adds a step here cannot be rolled back, since
+ * every object continues from the last step that it has. A release that adds a step here cannot be rolled back, since
  * the older release refuses to open the object. Use `ADDITIVE_STEPS` wherever the older release can ignore the change.
  */
 export const SCHEMA_STEPS: readonly string[] = [
-  // 1: what the object knows of itself and its logger
+  // Small values by name.
   `CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
-  // the sample store: register ids, newest batches, latest values when the tail began, closed tails, merged history
+  // The sample store: register ids, the write buffer, the latest values at its beginning, chunks, and blocks.
   `CREATE TABLE series_registers (part INTEGER PRIMARY KEY, addresses TEXT NOT NULL);
    CREATE TABLE series_tail (id INTEGER PRIMARY KEY CHECK (id = 1), data BLOB NOT NULL);
    CREATE TABLE series_latest (part INTEGER PRIMARY KEY, data BLOB NOT NULL);
@@ -15,7 +46,7 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE series_block (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      cells INTEGER NOT NULL, data BLOB NOT NULL);
    CREATE INDEX series_block_from ON series_block (from_at)`,
-  // logger side: timers, status of each piece of equipment, its events, events for the rest of the system
+  // Timers, the status of each piece of equipment, its events, and events for the rest of the system.
   `CREATE TABLE timers (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE equipment_states (address TEXT PRIMARY KEY, status TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE equipment_events (address TEXT NOT NULL, event_no INTEGER NOT NULL, level TEXT NOT NULL, code TEXT,
@@ -23,11 +54,11 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (address, event_no)) WITHOUT ROWID;
    CREATE TABLE outbox (kind TEXT PRIMARY KEY, sequence INTEGER NOT NULL, body TEXT NOT NULL, put_at INTEGER NOT NULL,
      attempts INTEGER NOT NULL, due INTEGER) WITHOUT ROWID`,
-  // viewers: used tickets, revocations of sessions and users
+  // Used tickets of viewers, and revocations of sessions and users.
   `CREATE TABLE used_tickets (hash TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE ended_sessions (session TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE ended_rights (person INTEGER PRIMARY KEY, rights_version INTEGER NOT NULL)`,
-  // commands in the order of their arrival; due is when a timer next advances or deletes the command
+  // Commands in the order of their arrival; a timer advances or deletes a command at `due`.
   `CREATE TABLE commands (
      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
      command_id TEXT NOT NULL UNIQUE,
@@ -46,34 +77,34 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE INDEX commands_unread ON commands (sequence) WHERE wants_read_back = 1;
    CREATE INDEX commands_ended ON commands (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX commands_due ON commands (due)`,
-  // queries of viewers on their way to the logger and back
+  // Queries of viewers that the logger has not answered yet.
   `CREATE TABLE viewer_queries (
      id TEXT PRIMARY KEY, viewer TEXT NOT NULL, tag TEXT NOT NULL, request TEXT NOT NULL, due INTEGER NOT NULL
    ) WITHOUT ROWID`,
-  // queries of viewers, several for one frame; none of the replaced rows lives longer than 20 s
+  // Queries of viewers, several for one frame. The rows of the replaced table are lost; they last at most 20 s.
   `DROP TABLE viewer_queries;
    CREATE TABLE viewer_queries (
      id INTEGER PRIMARY KEY, frame TEXT NOT NULL, asked_at INTEGER NOT NULL, viewer TEXT NOT NULL, tag TEXT NOT NULL,
      request TEXT NOT NULL, due INTEGER NOT NULL
    )`,
-  // rollups of blocks, and rollups of local days
+  // Rollups of blocks and of local days.
   `CREATE TABLE series_rollup (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL, days_due INTEGER NOT NULL)`,
-  // what each piece of equipment was doing, and since when
+  // The log of statuses by equipment and instant.
   `CREATE TABLE state_changes (address TEXT NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
      PRIMARY KEY (address, at)) WITHOUT ROWID`,
-  // intervals of stale values by register id, and checkpoints of the finders that detect them
+  // Intervals of stale values by register id, and checkpoints of their detection.
   `CREATE TABLE series_frozen (id INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      PRIMARY KEY (id, from_at)) WITHOUT ROWID;
    CREATE TABLE series_judged (at INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
-  // how long samples are kept, and what remains of expired samples
+  // The remains of expired samples, and the retention with its progress.
   `CREATE TABLE series_past (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      rollups BLOB NOT NULL, kept BLOB);
    CREATE INDEX series_past_from ON series_past (from_at);
    CREATE TABLE series_keeping (id INTEGER PRIMARY KEY CHECK (id = 1), years INTEGER, forgotten_before INTEGER,
      rest_until INTEGER NOT NULL)`,
-  // the newest states of a span, whatever equipment they are of
+  // An index for the newest states of a span, over all equipment.
   `CREATE INDEX state_changes_at ON state_changes (at)`,
 ];
 
@@ -92,12 +123,12 @@ export type AdditiveStep = {
  *
  * They run after all of `SCHEMA_STEPS`. While rolled back, an older release writes rows without knowing the additions:
  * it leaves new tables alone, `INSERT OR REPLACE` resets a new column to its default, and `ON CONFLICT DO UPDATE` keeps
- * the column's old value beside the new data. What reads an added column has to cope with both.
+ * the column's old value beside the new data. Code that reads an added column has to handle both.
  */
 export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
   {
-    // What averages over time and bridged gaps need beside each quarter's rollup; null where an older release wrote it.
-    // Local days that are made of it have a table of their own, which an older release does not write.
+    // Data for time-weighted averages and bridged gaps beside the rollup of each quarter; null in rows of an older
+    // release. Local days computed from it have a table of their own, which an older release does not write.
     name: "time-weighted-rollups",
     sql: `ALTER TABLE series_rollup ADD COLUMN steps BLOB;
       ALTER TABLE series_past ADD COLUMN steps BLOB;
@@ -105,8 +136,8 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
       CREATE TABLE IF NOT EXISTS series_local_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
   },
   {
-    // Addresses of all registers and pieces of equipment that the site's trees had, in one row, without separators. An
-    // older release does not add to it.
+    // Addresses of all registers and pieces of equipment of all trees so far, in one row, without separators. An older
+    // release does not add to it.
     name: "admitted-addresses",
     sql: `CREATE TABLE IF NOT EXISTS admitted_addresses (id INTEGER PRIMARY KEY CHECK (id = 1),
       registers TEXT NOT NULL, equipment TEXT NOT NULL)`,
@@ -114,8 +145,8 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
 ];
 
 /**
- * Brings the object's database from the steps it has to the newest. Call it before anything else uses the storage.
- * @throws where the object has a step of `SCHEMA_STEPS` that this release does not know
+ * Applies the missing schema steps to the object's database. Call it before anything else uses the storage.
+ * @throws Error if the object has a step of `SCHEMA_STEPS` that this release does not know
  */
 export function applySchema(
   storage: DurableObjectStorage,
@@ -139,8 +170,8 @@ export function applySchema(
 }
 
 /**
- * What was applied: one row holds all of it, so that a wake-up reads one row. Names of a newer release stay in it. It
- * repeats the number of steps, which every release that knows this table writes together with `schema_step`.
+ * Reads the applied steps. One row holds all of them, so that a wake-up reads one row; names of a newer release stay in
+ * it. Every release that knows this table writes the number of steps here and in `schema_step`.
  */
 function readRecord(sql: SqlStorage): { step: number | null; names: string[] } {
   sql.exec(

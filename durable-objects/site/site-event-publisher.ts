@@ -15,8 +15,8 @@ import type { SiteState } from "./site-state.ts";
 export const HELD_BACK_TIMER = "heldBack";
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 /**
- * How long after its last poll or delivered status an online site delivers its status again, ms: D1 may believe that the
- * site is offline and the poller may therefore skip it.
+ * How long after its last poll or delivered status an online site delivers its status again, ms: D1 may believe that
+ * the site is offline and the poller may therefore skip it.
  */
 const UNPOLLED_MS = HOUR_MS;
 /** 100 MW over the lifetime of panels: a larger counter is invalid. */
@@ -38,12 +38,14 @@ type Deps = {
   idleSampling: () => Sampling;
   /** Sends metrics once, without a retry. */
   sendMetrics: (metrics: SiteMetricsEvent) => void;
-  /** How many status changes the rest of the system may still store. */
+  /** Limits the status changes that the rest of the system stores. */
   budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
   timers: Pick<Timers, "set" | "isSet">;
 };
 
-/** Publishes what the site list shows: the status through the outbox whenever it changes, and metrics on some events. */
+/**
+ * Publishes what the site list shows: the status through the outbox whenever it changes, and metrics on some events.
+ */
 export class SiteEventPublisher {
   readonly #deps: Deps;
 
@@ -105,7 +107,10 @@ export class SiteEventPublisher {
     if (!site.online || held !== outbox.newest?.sequence) outbox.repeat();
   }
 
-  /** When the status is due to be delivered again because no poll comes, ms UTC; null while there is no need. */
+  /**
+   * Instant at which the status is due to be delivered again because no poll comes, ms UTC; null while there is no
+   * need.
+   */
   nextReminder(polledAt: number | null): number | null {
     const { outbox, site } = this.#deps;
     if (!site.online || outbox.deliveredAt === null) return null;

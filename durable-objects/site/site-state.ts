@@ -31,7 +31,7 @@ export class SiteState {
     return this.#deps.presence.online;
   }
 
-  /** Since when it is online or offline, ms UTC; 0 when there has never been a logger. */
+  /** Instant since which the site is online or offline, ms UTC; 0 if no logger has ever connected. */
   get since(): number {
     return this.#deps.presence.since;
   }

@@ -5,7 +5,7 @@ import type { KeyValueStore } from "./key-value-store.ts";
 import { readIdentity } from "./logger-identity.ts";
 
 const KEY = "unlinkedModules";
-/** How long an unlinked module is refused, ms: an upgrade in flight during the unlink has ended by then. */
+/** Duration for which an unlinked module is refused, ms: an upgrade in flight during the unlink has ended by then. */
 const UNLINKED_FOR_MS = MINUTE_MS;
 const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int() }));
 /** Maximum number of remembered modules; the oldest are dropped. */
@@ -25,8 +25,8 @@ export class UnlinkedModule {
   }
 
   /**
-   * @param serial serial number of the module; if it is unknown, that of the last logger, and any module if there was
-   * none
+   * Refuses a module for a while.
+   * @param serial serial number of the module; if it is undefined, the last logger's, and any module if there was none
    */
   remember(serial: string | undefined): void {
     const known = serial ?? readIdentity(this.#kv)?.serial ?? null;
@@ -43,7 +43,7 @@ export class UnlinkedModule {
     this.#kv.delete(KEY);
   }
 
-  /** Until when a module is refused, ms UTC, which identifies its newest unlink; null if it may connect. */
+  /** Instant until which a module is refused, ms UTC, which identifies its newest unlink; null if it may connect. */
   refusedUntil(serial: string): number | null {
     const now = this.#clock.now();
     const ends = this.#held

@@ -10,7 +10,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   "durable-objects/site/errors/error-list.ts": ["told"],
   "durable-objects/site/errors/known-event.ts": ["told"],
   "durable-objects/site/sampling-policy.ts": ["demand"],
-  "durable-objects/site/schema.ts": ["told", "forgotten"],
+  "durable-objects/site/schema.ts": ["told", "forgotten", "demand"],
   "durable-objects/site/series/expired-rows.ts": ["forgotten"],
   "protocol/logger/conversation.ts": ["told", "heard"],
   "protocol/viewer/conversation-state.ts": ["heard"],

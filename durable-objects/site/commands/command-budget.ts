@@ -15,7 +15,7 @@ type Spent = z.infer<typeof spent>;
 const budgets = z.object({ site: spent, people: z.record(z.string(), spent) });
 
 /**
- * Limits new commands, whatever their outcome: a command that ends at once is kept like any other. The budget is stored
+ * Limits new commands of any outcome, because a command that ends at once is kept like any other. The budget is stored
  * because a hibernating object would lose it.
  */
 export class CommandBudget {
@@ -27,7 +27,10 @@ export class CommandBudget {
     this.#clock = clock;
   }
 
-  /** Spends the budgets for new commands of a user. @returns whether there was enough */
+  /**
+   * Spends the budgets for new commands of a user.
+   * @returns whether there was enough
+   */
   spend(person: number, count: number): boolean {
     const now = this.#clock.now();
     const held = this.#kv.read(KEY, budgets);

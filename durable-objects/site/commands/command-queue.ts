@@ -26,7 +26,7 @@ const RECENT_MS = HOUR_MS;
 type Deps = {
   store: CommandStore;
   budget: CommandBudget;
-  /** Runs in a transaction. */
+  /** Runs a function in a transaction. */
   atomically: (run: () => void) => void;
   clock: Clock;
   timers: Timers;
@@ -83,7 +83,7 @@ export class CommandQueue {
     };
   }
 
-  /** Whether all commands of the order are known. */
+  /** Whether all commands of the order are stored already. */
   knows({ items }: CommandOrder): boolean {
     return items.every(({ commandId }) => this.#deps.store.find(commandId) !== null);
   }
@@ -94,8 +94,8 @@ export class CommandQueue {
   }
 
   /**
-   * Call it when a logger is welcomed: sends unanswered commands that have not expired again, requests pending read-backs and
-   * sends what waits.
+   * Call it when a logger is welcomed. Unanswered commands that have not expired are sent again, pending read-backs are
+   * requested, and queued commands are sent.
    */
   onLoggerConnected(): void {
     const { store } = this.#deps;
@@ -106,7 +106,10 @@ export class CommandQueue {
     this.#proceed();
   }
 
-  /** Handles an answer or a refusal of the logger. @returns whether it belongs to a command */
+  /**
+   * Handles an answer or a refusal of the logger.
+   * @returns whether it belongs to a command
+   */
   handleAnswer(message: LoggerMessage): boolean {
     const answers = readAnswers(this.#deps.store, message);
     if (answers === null) return false;
@@ -115,14 +118,14 @@ export class CommandQueue {
     return true;
   }
 
-  /** Ends the commands of a revocation that were not sent. */
+  /** Ends the unsent commands of a session or user whose access was revoked. */
   endRevoked(ended: Revocation): void {
     const theirs = this.#deps.store.open().filter((command) => isOf(command, ended));
     this.#conclude(theirs.map((command) => this.#advance(command, { kind: "rightEnded" })));
     this.#proceed();
   }
 
-  /** Advances the commands whose time has come. */
+  /** Advances the commands whose timeout has passed. */
   advanceOverdue(): void {
     const { clock, store } = this.#deps;
     const overdue = store.overdue(clock.now());
@@ -131,7 +134,10 @@ export class CommandQueue {
     this.#proceed();
   }
 
-  /** Replaces a deleted user's name in the records. @param person id of the user */
+  /**
+   * Replaces a deleted user's name in the records.
+   * @param person id of the user
+   */
   anonymizeIssuer(person: number): void {
     this.#deps.store.anonymizeIssuer(person);
   }
@@ -202,7 +208,7 @@ export class CommandQueue {
     );
   }
 
-  /** Requests the registers of commands; without a logger they wait for it. */
+  /** Requests the registers of commands. Without a logger the requests wait until one connects. */
   #ask(commands: readonly StoredCommand[]): void {
     const { logger, newId, store } = this.#deps;
     if (!logger.connected) return;

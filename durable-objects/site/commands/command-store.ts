@@ -35,6 +35,7 @@ const COLUMNS = "person, session, rights_version, batch, query, tracked";
 /** Maximum number of command records in a welcome. */
 const MAX_RECENT = 500;
 
+/** Stores the commands of the site, one row each. */
 export class CommandStore {
   readonly #sql: SqlStorage;
 
@@ -69,7 +70,7 @@ export class CommandStore {
     return this.#select(`WHERE command_id = ?`, commandId)[0] ?? null;
   }
 
-  /** Open commands in order of arrival. */
+  /** Returns open commands in order of arrival. */
   open(): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' ORDER BY sequence`);
   }
@@ -78,26 +79,30 @@ export class CommandStore {
     return this.#number(`SELECT COUNT(*) AS n FROM commands WHERE state <> 'ended'`) ?? 0;
   }
 
-  /** Commands that ended unverified. A query in flight is lost with the connection. */
+  /**
+   * Returns commands that ended unverified. Those with a query in flight are included, because the query is lost with
+   * its connection.
+   */
   unread(): StoredCommand[] {
     return this.#select(`WHERE wants_read_back = 1 ORDER BY sequence`);
   }
 
+  /** Returns the commands whose read-back a query requested. */
   ofQuery(query: string): StoredCommand[] {
     return this.#select(`WHERE (state <> 'ended' OR wants_read_back = 1) AND query = ?`, query);
   }
 
-  /** Open commands of a batch. */
+  /** Returns the open commands of a batch. */
   ofBatch(batch: string): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' AND batch = ? ORDER BY sequence`, batch);
   }
 
-  /** Open commands that are due. */
+  /** Returns open commands whose timeout has passed. */
   overdue(now: number): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' AND due <= ? ORDER BY sequence`, now);
   }
 
-  /** Records that are open or ended after an instant, oldest first. */
+  /** Returns records that are open or ended after an instant, ms UTC, oldest first. */
   recent(endedAfter: number): CommandRecord[] {
     const newestFirst = this.#select(
       `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MAX_RECENT}`,
@@ -106,7 +111,7 @@ export class CommandStore {
     return newestFirst.reverse().map(({ tracked }) => tracked.record);
   }
 
-  /** Removes a user's name from the commands that the user issued, which are kept. */
+  /** Removes a user's name from the commands that the user issued; the commands stay. */
   anonymizeIssuer(person: number): void {
     this.#sql.exec(
       `UPDATE commands SET tracked = json_set(tracked, '$.record.by', ?) WHERE person = ?`,
@@ -120,6 +125,7 @@ export class CommandStore {
     this.#sql.exec(`DELETE FROM commands WHERE due <= ? AND state = 'ended'`, now);
   }
 
+  /** Returns when a timer next advances or deletes a command, ms UTC; null if there are no commands. */
   nextDue(): number | null {
     return this.#number(`SELECT MIN(due) AS n FROM commands`);
   }

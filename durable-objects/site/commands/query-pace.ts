@@ -16,7 +16,10 @@ export class QueryPace {
   #budget: FrameBudget | null = null;
   readonly #lastOfSlow = new Map<string, number>();
 
-  /** Spends the budget for one query. @returns whether it may be sent now */
+  /**
+   * Spends the budget for one query.
+   * @returns whether it may be sent now
+   */
   take(now: number): boolean {
     const left = spendFrame(this.#budget ?? fullBudget(now, RELAY_RATE), now, RELAY_RATE);
     if (left === null) return false;
@@ -24,7 +27,10 @@ export class QueryPace {
     return true;
   }
 
-  /** Spends the budgets for one query of a viewer without fast sampling. @param viewer id of the connection */
+  /**
+   * Spends the budgets for one query of a viewer without fast sampling.
+   * @param viewer id of the connection
+   */
   takeSlow(viewer: string, cmd: RelayedQuery["cmd"], now: number): boolean {
     if (cmd === COMMAND.treeQuery) return this.take(now);
     const last = this.#lastOfSlow.get(viewer);
@@ -34,7 +40,10 @@ export class QueryPace {
     return true;
   }
 
-  /** @param viewer id of the connection, which ended */
+  /**
+   * Removes the state of a viewer.
+   * @param viewer id of the closed connection
+   */
   dropViewer(viewer: string): void {
     this.#lastOfSlow.delete(viewer);
   }

@@ -56,7 +56,10 @@ export class QueryRelay {
     this.#deps = deps;
   }
 
-  /** Relays a query. @returns false if it exceeds the limit of the viewer or the logger */
+  /**
+   * Relays a query.
+   * @returns false if it exceeds the limit of the viewer or the logger
+   */
   relayQuery(asker: Asker, tag: string, query: RelayedQuery): boolean {
     const { clock, logger } = this.#deps;
     if (this.#countPending(asker.id) >= MAX_PENDING) return false;
@@ -93,7 +96,10 @@ export class QueryRelay {
     }
   }
 
-  /** Handles an answer or a refusal of the logger. @returns whether it belongs to a query */
+  /**
+   * Handles an answer or a refusal of the logger.
+   * @returns whether it belongs to a query
+   */
   handleAnswer(message: LoggerMessage): boolean {
     if (!("id" in message) || typeof message.id !== "string") return false;
     const rows = this.#select(`WHERE frame = ? ORDER BY id`, message.id);
@@ -104,7 +110,10 @@ export class QueryRelay {
     return true;
   }
 
-  /** Drops the queries of a connection that ended. @param viewer id of the connection */
+  /**
+   * Drops the queries of a connection that ended.
+   * @param viewer id of the connection
+   */
   dropViewer(viewer: string): void {
     this.#pace.dropViewer(viewer);
     this.#deps.sql.exec(`DELETE FROM viewer_queries WHERE viewer = ?`, viewer);

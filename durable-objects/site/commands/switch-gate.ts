@@ -3,7 +3,10 @@ import { logFailure } from "../log-failure.ts";
 /** The user who switches equipment. */
 export type Switching = { person: number; session: string };
 
-/** Whether a user may switch equipment here: `confirm` where their identity has to be confirmed first. */
+/**
+ * Verdict on a request to switch equipment: `confirm` if users have to confirm their identity first, `unavailable` if
+ * the counter did not answer.
+ */
 export type SwitchVerdict = "allowed" | "confirm" | "unavailable";
 
 type Deps = {
@@ -27,6 +30,10 @@ export class SwitchGate {
     this.#deps = deps;
   }
 
+  /**
+   * Asks the counter.
+   * @param then receives the verdict, after those of all earlier requests
+   */
   pass(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
     const { inBackground, runEvent } = this.#deps;
     const verdict = this.#ask(switching);

@@ -6,16 +6,16 @@ type Room = {
   /** Whether the site has had a register, or a piece of equipment, that the stored tree lacks. */
   isKnown: (registerAddress: string) => boolean;
   isKnownEquipment: (equipmentAddress: string) => boolean;
-  /** How many new registers and pieces of equipment are admitted. */
+  /** Maximum numbers of new registers and of new pieces of equipment. */
   registers: number;
   equipment: number;
 };
 type Admitted = {
   tree: readonly Equipment[];
-  /** How many new registers and pieces of equipment the tree has. */
+  /** Numbers of new registers and of new pieces of equipment in the tree. */
   registers: number;
   equipment: number;
-  /** How many registers and pieces of equipment were left out. */
+  /** Number of registers and pieces of equipment that were left out. */
   limited: number;
 };
 

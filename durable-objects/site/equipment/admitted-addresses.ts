@@ -14,7 +14,7 @@ type Tree = readonly Equipment[];
  * row holds all of them. It is read only when a tree has more than the previous one, and written only when something is
  * added. Above the maximum, those absent for longest are removed.
  *
- * An older release leaves the row as it is: what it admits is added from its tree when that is replaced.
+ * An older release does not change the row: the addresses that it admits are added when its tree is replaced.
  */
 export class AdmittedAddresses {
   readonly #sql: SqlStorage;
@@ -33,7 +33,7 @@ export class AdmittedAddresses {
   }
 
   /**
-   * Adds what two trees have.
+   * Adds the registers and pieces of equipment of two trees.
    * @param replaced the tree until now, which an older release may have stored
    * @param tree the tree from now on
    */

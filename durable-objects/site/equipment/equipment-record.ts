@@ -37,7 +37,10 @@ export class EquipmentRecord {
     return this.#kv.isWritten(KEY, tree);
   }
 
-  /** Replaces the tree. @returns whether it changed */
+  /**
+   * Replaces the tree.
+   * @returns whether it changed
+   */
   replace(tree: readonly Equipment[]): boolean {
     if (!this.#kv.write(KEY, tree)) return false;
     this.#tree = tree;

@@ -5,7 +5,8 @@ import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 
 /**
- * Which registers are checked for stale values: among those that the logger described, and those of the site itself.
+ * Knows which registers are checked for stale values: registers that the logger described, and those of the site as a
+ * whole.
  */
 export class StaleCheckedRegisters {
   readonly #equipment: { readonly tree: readonly Equipment[] };
@@ -26,7 +27,7 @@ export class StaleCheckedRegisters {
   }
 }
 
-/** Whether a register of the site as a whole, all of which are known, is checked for stale values. */
+/** Whether a register of the site as a whole, known from the catalogue, is checked for stale values. */
 export function isStaleCheckedOfSite(address: string): boolean {
   return OF_SITE.has(address);
 }

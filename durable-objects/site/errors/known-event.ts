@@ -9,7 +9,7 @@ export type KnownEvent = {
   code: string | null;
   message: string | null;
   state: "raised" | "cleared";
-  /** The instant that decides; one ahead of the server counts as its time of receipt. */
+  /** The instant by which events are ordered; one ahead of the server counts as its time of receipt. */
   at: number;
   /** The instants that the logger reported, by which a repeated event is recognised. */
   raisedReported: number | null;
@@ -17,7 +17,7 @@ export type KnownEvent = {
 };
 export type KnownEvents = ReadonlyMap<string, KnownEvent>;
 
-/** What an event is judged by. */
+/** The circumstances in which an event is merged. All instants are ms UTC. */
 export type EventContext = {
   /** Time of receipt. */
   now: number;
@@ -31,7 +31,10 @@ export function eventKey({ address, eventNo }: { address: string; eventNo: numbe
   return `${address}.${eventNo}`;
 }
 
-/** Merges an event. The greatest `at` decides, on a tie `cleared`. @returns the same object if nothing changes */
+/**
+ * Merges an event. The greatest `at` decides, on a tie `cleared`.
+ * @returns the same object if nothing changes
+ */
 export function mergeEvent(
   known: KnownEvent | undefined,
   event: EquipmentEvent,

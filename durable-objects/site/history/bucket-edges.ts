@@ -6,12 +6,15 @@ import type { CurvesQuestion } from "#protocol/history/curves.ts";
 /** Buckets of a curve. */
 export type CurveBuckets = {
   bucketMs: number;
-  /** Where each bucket begins by the zone's clocks, clipped to the requested span, and where the last one ends, ms UTC. */
+  /** Starts of the buckets by the zone's clocks, clipped to the requested span, and the end of the last one, ms UTC. */
   edges: readonly number[];
 };
 type EdgesQuestion = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
 
-/** Returns the shortest buckets of which at most `points` are in the span. @param least their minimum length, ms */
+/**
+ * Returns the shortest buckets that divide the span into at most `points`.
+ * @param least minimum length of a bucket, ms
+ */
 export function bucketsOf(asked: EdgesQuestion, least = 0): CurveBuckets {
   const { from, until, timeZone, points } = asked;
   let bucketMs = Math.max(least, chooseBucketMs(until - from, points));
@@ -27,8 +30,8 @@ export function bucketsOf(asked: EdgesQuestion, least = 0): CurveBuckets {
 }
 
 /**
- * Buckets begin where the clocks show a multiple of their length since midnight, before and after a change of the
- * clocks too: every bucket of two hours begins at an even hour. Longer ones are whole local days.
+ * Returns the starts of buckets. They begin where the clocks show a multiple of their length since midnight, before and
+ * after a change of the clocks too: every bucket of two hours begins at an even hour. Longer ones are whole local days.
  */
 function startsOf(span: Span, timeZone: string, bucketMs: number): number[] {
   const days = listDays(timeZone, span);

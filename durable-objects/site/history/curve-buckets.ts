@@ -14,7 +14,7 @@ type Store = Pick<SeriesStore, "sums" | "dayRollups" | "now">;
 export type Sample = { at: number; value: number };
 /**
  * Sums the numbers of ascending samples. A value from before the first edge that holds on after it counts, too.
- * @param since samples before the first edge are read from here on, ms UTC
+ * @param since instant from which samples before the first edge are read, ms UTC
  * @param last the newest number before `since`, if nothing newer is before the first edge
  */
 export function sumSamples(

@@ -17,7 +17,7 @@ type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt" | "knows" | 
 type Rollups = Map<string, (Rollup | null)[]>;
 type Days = ReturnType<typeof listDays>;
 
-/** The summed buckets: hours, or days, of which months and years consist. */
+/** The summed buckets: hours, or days, which are joined to months and years. */
 export type EnergyBuckets = {
   /** Edges of all buckets that were read, including those beyond the ends, ascending. */
   edges: number[];

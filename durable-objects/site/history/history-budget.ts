@@ -2,12 +2,14 @@ import { SECOND_MS } from "#domain/units/durations.ts";
 import type { HistoryReader } from "#protocol/history/history-call.ts";
 import type { Clock } from "../interfaces.ts";
 
-/** Processor time, ms: the burst, and what each second adds. */
+/** Processor time, ms: the burst, and the time that each second adds. */
 type Rate = { burst: number; perSecond: number };
-/** Anyone may have a share link: its sessions leave the object free for 98 % of the time, all together for 97 %. */
+/**
+ * Rates of one share link and of all: anyone may have one, so they leave the object free for 98 % and 97 % of the time.
+ */
 const SHARE: Rate = { burst: 300, perSecond: 20 };
 const ALL_SHARES: Rate = { burst: 800, perSecond: 30 };
-/** Users are known by name. */
+/** Rate of a user, who has signed in. */
 const USER: Rate = { burst: 10_000, perSecond: 300 };
 const MAX_READERS = 1_000;
 
@@ -34,7 +36,10 @@ export class HistoryBudget {
     return Math.max(...waits);
   }
 
-  /** @param cost ms */
+  /**
+   * Charges the cost of a query.
+   * @param cost ms
+   */
   pay(reader: HistoryReader, cost: number): void {
     const now = this.#clock.now();
     for (const { name, rate } of bucketsOf(reader)) {

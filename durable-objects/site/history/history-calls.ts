@@ -10,15 +10,17 @@ import type {
 import type { Clock } from "../interfaces.ts";
 import { HistoryBudget } from "./history-budget.ts";
 
-/** How long answers to share links are cached, ms, how many, and their maximum length, characters. */
+/** Lifetime of cached answers to share links, ms. */
 const KEPT_MS = 5 * SECOND_MS;
+/** Maximum number of cached answers. */
 const MAX_KEPT = 8;
+/** Maximum length of a cached answer, characters. */
 const MAX_KEPT_LENGTH = 262_144;
 
 /**
  * Processor time, ms: estimates from the whole times of docs/benchmarks.md, and from 18 to 23 queries a second of 48
- * registers over 399 days that kept an object busy. A character of an answer is written, handed on, compressed and sent:
- * 270,000 of them took 40 to 100 ms in all. Nothing has been measured inside an object.
+ * registers over 399 days that kept an object busy. A character of an answer is written, handed on, compressed and
+ * sent: 270,000 of them took 40 to 100 ms in all. Nothing has been measured inside an object.
  */
 const COST = {
   call: 0.5,
@@ -52,6 +54,7 @@ export class HistoryCalls {
     this.#read = read;
   }
 
+  /** Answers a question, or returns the seconds to wait if the budget of the reader is spent. */
   answer<Kind extends HistoryKind>(
     kind: Kind,
     asked: HistoryAnswers[Kind]["asked"],
@@ -84,7 +87,7 @@ export class HistoryCalls {
   }
 }
 
-/** Estimates the cost of rollups by their use; samples are counted while they are read. */
+/** Estimates the cost of reading rollups, ms. Samples are counted while they are read. */
 function costOf<Kind extends HistoryKind>(
   kind: Kind,
   asked: HistoryAnswers[Kind]["asked"],

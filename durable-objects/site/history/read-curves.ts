@@ -101,10 +101,10 @@ function read(store: Store, asked: CurvesQuestion): Read {
   return readFew([...found.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
 
-/** Returns null if there are more than `maxRead` samples in all. */
+/** Reads curves from samples. Returns null if there are more than `maxRead` samples in all. */
 function fromSamples(store: Store, asked: CurvesQuestion, maxRead: number): Read | null {
   const { addresses, from, until, points } = asked;
-  // The value at the start of a bucket was mostly measured a moment before.
+  // The value in force at the start of a bucket was mostly measured a moment before it.
   const read = store.samplesUpTo(maxRead, addresses, from - MIN_BRIDGE_MS, until);
   if (read === null) return null;
   const channels = addresses.map((address): ReadChannel => {
@@ -177,7 +177,7 @@ function searchBack(
   return lastNumber(found?.get(address) ?? NO_SAMPLES);
 }
 
-/** Texts have no averages, so each bucket shows its first text. */
+/** Returns the first text of each bucket, because texts have no averages. */
 function textsInBuckets({ at, values }: Channel, { edges }: CurveBuckets): Curve {
   const curve = newBuckets();
   for (let start = 0, place = 0; start < at.length; ) {
@@ -194,7 +194,7 @@ function maxSamples(counts: readonly ArrayLike<number>[]): number {
   return Math.max(0, ...sums) || Number.POSITIVE_INFINITY;
 }
 
-/** A bucket without samples is left out. */
+/** Returns the curve of summed buckets. Buckets without samples are left out. */
 function curveOf({ edges }: CurveBuckets, sums: BucketSums | undefined): Curve {
   const curve = newBuckets();
   if (sums === undefined) return curve;
@@ -224,8 +224,8 @@ function newBuckets(): Buckets {
 }
 
 /**
- * Returns the time-weighted mean. A single sample of this very instant has not held yet, and numbers may be so large
- * that their sum is infinite.
+ * Returns the time-weighted mean, or the mean of minimum and maximum if the numbers are so large that their sum is
+ * infinite. A single sample of this very instant has not held yet and counts by itself.
  */
 function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
   const [own, ms] = [area[place] ?? 0, held[place] ?? 0];

@@ -182,7 +182,10 @@ class EnergyReader {
     });
   }
 
-  /** Reads by the stored quarters of an hour: a counter that rolls over once a day falls in one of 96. */
+  /**
+   * Returns the samples around the falls of a counter, which the stored quarters of an hour locate: a counter that
+   * rolls over once a day falls in one of 96. Null if there are more than `most`.
+   */
   #aroundFalls(address: string, { from, to }: Span, most: number): CounterSample[] | null {
     const edges = [from];
     const second = (Math.floor(from / QUARTER_MS) + 1) * QUARTER_MS;

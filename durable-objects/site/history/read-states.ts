@@ -61,7 +61,10 @@ export function readStates(
   return { isWhole, equipment: equipment.filter(({ rows }) => rows.length > 0) };
 }
 
-/** Cuts silences out of states that touch a span. @param silences ascending, without overlaps, like the rows */
+/**
+ * Cuts silences out of states that touch a span.
+ * @param silences ascending, without overlaps, like the rows
+ */
 function leaveOut(
   rows: readonly StateRow[],
   silences: readonly Span[],

@@ -6,7 +6,7 @@ import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
 
 type Store = Pick<SeriesStore, "addresses" | "dayRollups" | "newestAt" | "sums">;
-/** Instants between which data arrived without a long silence; ascending. */
+/** A period in which data arrived without a long silence, ms UTC. */
 type Activity = { first: number; last: number };
 
 /** Span that is summed at once: ten years of quarters would exceed an object's memory. */
@@ -24,12 +24,13 @@ const USUAL: readonly string[] = [
 const MAX_CHECKED_SILENCES = 100;
 /** Longer spans are read by day, so silences within a day are not found. */
 const MAX_SPAN_BY_QUARTERS_MS = 400 * DAY_MS;
-/** The same limit for a silence that is compared with all registers, and how many registers are compared. */
+/** The same limit for a silence that is compared with all registers. */
 const MAX_SILENCE_BY_QUARTERS_MS = 40 * DAY_MS;
+/** Maximum number of registers that are compared. */
 const MAX_OTHER_REGISTERS = 200;
 /** A gap counts as a silence from this many typical steps on, since a logger may sample rarely. */
 const MIN_STEPS_OF_SILENCE = 3;
-/** Minimum number of steps for a typical step. */
+/** Minimum number of steps from which a typical step is computed. */
 const MIN_PACE_STEPS = 8;
 
 /**

@@ -6,10 +6,10 @@ export class UnreadableBytes extends Error {
 const FIRST_BYTES = 256;
 /** Bitwise operators are exact for integers below this. */
 const BITWISE = 2 ** 31;
-/** How much of its buffer a reused writer keeps. */
+/** Maximum size of the buffer that a reused writer keeps, bytes. */
 const MAX_KEPT_BYTES = 64 * 1024;
 
-/** Grows as it is written to. */
+/** Writes bytes and numbers into a buffer that grows. */
 export class ByteWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #view = new DataView(this.#bytes.buffer);
@@ -24,7 +24,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** A whole number from 0 to 2^53 − 1, seven bits a byte, the low ones first. */
+  /** Writes a whole number from 0 to 2^53 − 1, seven bits a byte, the low ones first. */
   varint(value: number): void {
     this.#reserve(8);
     let rest = value;
@@ -80,7 +80,10 @@ export class ByteWriter {
   }
 }
 
-/** Reads bytes. @throws UnreadableBytes if the bytes end too early or a number is out of range */
+/**
+ * Reads bytes.
+ * @throws UnreadableBytes if the bytes end too early or a number is out of range
+ */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -106,7 +109,10 @@ export class ByteReader {
     return this.#bytes[this.#position++] ?? 0;
   }
 
-  /** @param most maximum of the number that is read */
+  /**
+   * Reads a number that `ByteWriter.varint` wrote.
+   * @param most maximum of the number
+   */
   varint(most = Number.MAX_SAFE_INTEGER): number {
     const first = this.byte();
     if (first < 128 && first <= most) return first;

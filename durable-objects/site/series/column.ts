@@ -9,7 +9,9 @@ const KIND = { empty: 0, decimals: 1, floats: 2, texts: 3, mixed: 4 } as const;
 /** Added to the kind if some values are null; the indices of the others follow. */
 const PARTIAL = 8;
 
-/** Writes the values of one register, null for a missing one. The reader knows the count. */
+/**
+ * Writes the values of one register; null is a missing value. Their count is not written, because the reader knows it.
+ */
 export function writeColumn(writer: ByteWriter, column: readonly RegisterValue[]): void {
   const [only] = column;
   if (column.length === 1 && typeof only === "number") {
@@ -58,7 +60,11 @@ function writeNumber(writer: ByteWriter, value: number): void {
   writeInteger(writer, decimal.mantissa);
 }
 
-/** @param values all texts or all numbers @param indices their indices in the column if some values are null */
+/**
+ * Writes values of one kind.
+ * @param values all texts or all numbers
+ * @param indices their indices in the column if some values are null
+ */
 function writeValues(
   writer: ByteWriter,
   values: readonly RegisterValue[],
@@ -91,7 +97,12 @@ function writeHead(writer: ByteWriter, kind: number, indices: readonly number[] 
   writeIntegers(writer, indices);
 }
 
-/** @param most only the first values are read, at most this many */
+/**
+ * Reads a column that `writeColumn` wrote.
+ * @param count number of values that were written
+ * @param most number of values to return, the first ones
+ * @throws UnreadableBytes if the bytes are invalid
+ */
 export function readColumn(
   reader: ByteReader,
   count: number,

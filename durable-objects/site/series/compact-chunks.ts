@@ -51,7 +51,7 @@ export function compactChunks(
   return renewed;
 }
 
-/** Returns null for sparse samples, which cost nothing to roll up on request. */
+/** Returns the rollups to store with a block; null for sparse samples, which cost nothing to roll up on request. */
 function rollupsOf(
   { segment }: EncodedSegment,
   limits: SeriesLimits,

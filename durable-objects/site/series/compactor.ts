@@ -7,7 +7,7 @@ import type { SampleRows } from "./sample-rows.ts";
 import { decodeSegment } from "./segment.ts";
 import type { StaleIndex } from "./stale-index.ts";
 
-/** Blocks whose rollups are completed in one step; a compaction step reads as many. */
+/** Maximum number of blocks whose rollups are completed in one step; a compaction step reads as many. */
 const MAX_BLOCKS_COMPLETED = 2;
 
 type Deps = {
@@ -46,7 +46,7 @@ export class Compactor {
     this.#uncompacted = rows.countChunks();
   }
 
-  /** Called after a chunk was added. */
+  /** Counts a chunk that was added. */
   noteChunk({ cells }: { cells: number }): void {
     this.#uncompacted.chunks += 1;
     this.#uncompacted.cells += cells;
@@ -59,8 +59,8 @@ export class Compactor {
   }
 
   /**
-   * Discards the days: those of another zone are wrong, and those from before an older release compacted samples may
-   * be.
+   * Discards all days: days of another zone are wrong, and days that were computed before an older release compacted
+   * samples may be wrong.
    */
   #beginDaysAnew(): void {
     const { rows } = this.#deps;
@@ -117,7 +117,10 @@ export class Compactor {
     if (isNew) this.#deps.rows.days.writePendingMaintenance(all);
   }
 
-  /** A backlog brings large chunks, which a request for that time would have to read completely. */
+  /**
+   * Whether chunks have to be compacted: many of them, or large ones, which a backlog brings and which a request for
+   * that time would have to read completely.
+   */
   get #isCompactionDue(): boolean {
     const { chunks, cells } = this.#uncompacted;
     const { chunksBeforeCompaction, compactionCells } = this.#deps.limits;

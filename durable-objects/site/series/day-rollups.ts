@@ -18,8 +18,8 @@ export type DayColumns = Map<number, DayColumn>;
 export type Days = { first: number; end: number };
 
 /**
- * The rollups of local days of compacted samples: a row for a number of days and registers. Another time zone has other
- * days, so that all are computed again; until then missing ones are computed on request.
+ * The rollups of local days of compacted samples; a row has a number of days and registers. After a change of the time
+ * zone all days are computed again, and until then missing ones are computed on request.
  */
 export class DayRollups {
   readonly #rows: SampleRows;
@@ -83,7 +83,10 @@ export class DayRollups {
     });
   }
 
-  /** Computes the newest missing row. @returns false if none is missing */
+  /**
+   * Computes the newest missing row.
+   * @returns false if none is missing
+   */
   build(): boolean {
     const blocks = this.#rows.blockRange();
     const past = this.#rows.expired.range();
@@ -198,7 +201,7 @@ export class DayRollups {
     this.#rows.days.writeDay(row * PARTS + part, encodeDays(columns, DAY_MS));
   }
 
-  /** The first group of registers of a row always exists once the row does. */
+  /** Whether a row of days is stored. Its first group of registers is always written. */
   #isBuilt(row: number): boolean {
     return this.#rows.days.hasDay(row * PARTS);
   }

@@ -27,7 +27,10 @@ export class DeadLines {
     return more.every((id) => ids.has(id)) ? ids : new Set([...ids, ...more]);
   }
 
-  /** Removes such frequencies from a segment. @param wanted the registers to keep; all if undefined */
+  /**
+   * Removes such frequencies from a segment.
+   * @param wanted the registers to keep; all if undefined
+   */
   ofSegment({ times, columns }: Segment, wanted?: Ids): Segment {
     const pairs = this.#pairs();
     const kept = new Map<number, readonly RegisterValue[]>();
@@ -63,7 +66,7 @@ export class DeadLines {
     return kept;
   }
 
-  /** Registers are added and never removed. */
+  /** Returns the voltage registers of each frequency by id, cached because registers are never removed. */
   #pairs(): ReadonlyMap<number, readonly number[]> {
     const registers = this.#registers();
     const { addresses } = registers;

@@ -20,7 +20,7 @@ type Limits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce">;
 const NONE: Ids = new Set();
 const NO_SAMPLES: Channel = { at: [], values: [] };
 
-/** Reads samples and rollups from wherever they are: blocks, chunks, the write buffer. */
+/** Reads samples and rollups from blocks, chunks and the write buffer. */
 export class HistoryReader {
   readonly #rows: SampleRows;
   readonly #limits: Limits;
@@ -42,7 +42,7 @@ export class HistoryReader {
     this.#buffer = buffer;
   }
 
-  /** Returns samples from `from` to before `until`; of expired samples those of lifetime counters. */
+  /** Returns samples from `from` to before `until`; expired samples are returned only for lifetime counters. */
   samples(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
     return this.samplesUpTo(Number.POSITIVE_INFINITY, ids, from, until) ?? new Map();
   }
@@ -124,7 +124,7 @@ export class HistoryReader {
     return columns;
   }
 
-  /** Limits the rollups in memory; at least one bucket is read. */
+  /** Returns the index of the last edge up to which rollups fit in memory together, at least one bucket further. */
   #endOfRange(ids: Ids, edges: readonly number[], first: number): number {
     const { rollupMs, rollupsAtOnce } = this.#limits;
     const until = (edges[first] ?? 0) + (rollupsAtOnce / Math.max(1, ids.size)) * rollupMs;
@@ -149,8 +149,8 @@ export class HistoryReader {
   }
 
   /**
-   * Returns only the sums that a curve shows, which is much less work. A value from before the first bucket that holds
-   * on into it counts, too.
+   * Returns the sums of buckets that a curve shows, which is much less work than their rollups. A value from before the
+   * first bucket that holds on into it counts, too.
    * @param now until when the newest sample holds at most, ms UTC
    */
   sums(ids: Ids, edges: readonly number[], now: number): Map<number, BucketSums> {
@@ -214,7 +214,10 @@ export class HistoryReader {
   }
 }
 
-/** Rolls up the parts of one quarter. @param starts where each part begins, ascending, ms UTC */
+/**
+ * Rolls up the parts of one quarter.
+ * @param starts where each part begins, ascending, ms UTC
+ */
 function rollUpParts(
   times: readonly number[],
   column: readonly RegisterValue[],

@@ -12,7 +12,10 @@ export function encodeLatest(latest: LatestValues, maxBytes: number): Uint8Array
   return encodeParts(latest.newest, values, maxBytes);
 }
 
-/** Restores one part. @throws UnreadableBytes */
+/**
+ * Restores one part.
+ * @throws UnreadableBytes
+ */
 export function restoreLatest(latest: LatestValues, part: Uint8Array): void {
   const reader = new ByteReader(part);
   const version = reader.byte();

@@ -9,7 +9,7 @@ export type LatestValue = {
   readonly at: number;
   /** Its instant, or the time of receipt if the instant was ahead of the server. */
   readonly countsAt: number;
-  /** Null: the newest sample has no value. */
+  /** The value; null if the newest sample has none. */
   readonly value: RegisterValue;
 };
 
@@ -23,7 +23,7 @@ export type NewestInstants = {
   readonly past: number | null;
 };
 
-/** Keeps the newest sample of each register, whatever order batches come in. */
+/** Keeps the newest sample of each register; batches may come in any order. */
 export class LatestValues {
   readonly #values = new Map<number, LatestValue>();
   #newest: NewestInstants = { countsAt: null, given: null, past: null };

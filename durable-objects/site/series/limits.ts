@@ -29,18 +29,18 @@ export type SeriesLimits = {
   readonly chunksBeforeCompaction: number;
   /** Instants × registers that one call of `compact` reads, plus or minus one segment. */
   readonly compactionCells: number;
-  /** Bytes that one call of `compact` reads, which texts make many of. */
+  /** Maximum bytes that one call of `compact` reads; texts have many. */
   readonly compactionBytes: number;
   /** Instants per bucket from which rollups are stored beside the samples. */
   readonly rollupInstants: number;
   /** Length of a rollup's bucket, ms. The days of every zone begin with one, and blocks are cut between them. */
   readonly rollupMs: number;
-  /** Maximum number of rollups in memory while they are joined: a hundredth of an object's memory. */
+  /** Maximum number of rollups in memory while they are joined; they take a hundredth of an object's memory. */
   readonly rollupsAtOnce: number;
   /** Registers and days in one row of local days. */
   readonly dayRegisters: number;
   readonly dayRow: number;
-  /** How long expiry pauses after samples arrived that are older than the retention, ms. */
+  /** Duration for which expiry pauses after samples arrived that are older than the retention, ms. */
   readonly restMs: number;
 };
 

@@ -19,7 +19,10 @@ export class LiveValues {
     return this.#values;
   }
 
-  /** @param changed gets the values that are no longer what they were */
+  /**
+   * Shows the newest sample of a register.
+   * @param changed receives the values that changed
+   */
   show(latest: LatestValue, changed?: Map<string, LiveValue>): void {
     this.#showOne(latest, changed);
     // A voltage decides about the frequency of its line, which may not have been sent again.

@@ -2,6 +2,7 @@ import { ByteReader, UnreadableBytes } from "./bytes.ts";
 import { MAX_SEGMENT_CELLS } from "./limits.ts";
 import { readPacked } from "./packing.ts";
 
+/** Returns columns in ascending order of their register ids. */
 export const inOrder = <Kind>(columns: ReadonlyMap<number, Kind>) =>
   [...columns].sort(([a], [b]) => a - b);
 

@@ -16,7 +16,10 @@ export function writePacked(writer: ByteWriter, plain: Uint8Array): void {
   writer.bytes(isPacked ? packed : plain);
 }
 
-/** Reads what `writePacked` wrote. @throws UnreadableBytes */
+/**
+ * Reads what `writePacked` wrote.
+ * @throws UnreadableBytes
+ */
 export function readPacked(reader: ByteReader): Uint8Array {
   const head = reader.varint();
   const bytes = reader.bytes(Math.floor(head / 2));

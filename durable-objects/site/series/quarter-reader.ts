@@ -51,7 +51,7 @@ export function compactedRollups(
 /**
  * Returns rollups including uncompacted samples. Buckets of these are computed from all their samples, since blocks may
  * hold some of the same.
- * @param fresh the uncompacted samples of that time, including those of line voltages
+ * @param fresh the uncompacted samples of that time, including line voltages
  */
 export function allRollups(
   rows: SampleRows,
@@ -82,7 +82,7 @@ export function allRollups(
 /** An older release stored no steps for expired rollups. */
 type Kept = Omit<StoredQuarters, "steps"> & { steps: StoredQuarters["steps"] | null };
 
-/** Stands for the block of expired rollups, which have no samples. */
+/** Id of expired rollups, in place of the id of a block: they have no samples. */
 export const EXPIRED = 0;
 
 /** Yields stored rollups of a time span, or the id of a block without rollups. */
@@ -143,7 +143,7 @@ function gather(
 
 const NO_QUARTERS: QuarterColumn = { buckets: [], rollups: [] };
 
-/** Replaces touched buckets by those of `made`. */
+/** Replaces touched buckets by the buckets of `made`. */
 function replaceBuckets(
   held: QuarterColumn = NO_QUARTERS,
   made: QuarterColumn = NO_QUARTERS,

@@ -63,7 +63,7 @@ export class Retention {
     return this.#retentionState.expiredBefore ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** When samples expire next, ms UTC; null for never. */
+  /** Instant at which samples expire next, ms UTC; null for never. */
   get dueAt(): number | null {
     const { years, restUntil } = this.#retentionState;
     if (years === null || this.#oldestEdge === null) return null;

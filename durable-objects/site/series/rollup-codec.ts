@@ -14,13 +14,11 @@ export type Column<Kind> = {
   readonly rollups: readonly Kind[];
 };
 export type QuarterColumn = Column<Quarter>;
-/** A local day, and the median interval of the register on it, ms; 0 where it is at most a minute. */
+/** Rollup of a local day with the median interval of the register on it, ms; 0 if it is at most a minute. */
 export type DayRollup = Rollup & { readonly usual: number };
 export type DayColumn = Column<DayRollup>;
 
-/**
- * Stored rollups: `data` is what every release reads, `steps` what time-weighted averages and gaps need in addition.
- */
+/** Stored rollups. Every release reads `data`; `steps` has the additional fields of time-weighted averages and gaps. */
 export type StoredQuarters = {
   readonly data: Uint8Array<ArrayBuffer>;
   readonly steps: Uint8Array<ArrayBuffer>;
@@ -205,7 +203,7 @@ function readSums(reader: ByteReader, bucketMs: number): Omit<SumColumn, "uneven
   };
   const firstAt = starts(readIntegers(reader, length));
   const lastAt = starts(readIntegers(reader, length));
-  // The order is that of FIELDS.
+  // The fields are read in the order of FIELDS.
   const count = readColumn(reader, length) as number[];
   const sum = readColumn(reader, length) as number[];
   const min = readColumn(reader, length) as number[];

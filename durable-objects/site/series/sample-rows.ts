@@ -191,15 +191,15 @@ export class SampleRows {
   }
 
   /**
-   * Returns where the first blocks from an instant on end that together have this many instants × registers; null if
-   * there are none.
+   * Returns the instant up to which the first blocks from an instant on together have this many instants × registers;
+   * null if there are none.
    */
   endOfBlocks(from: number, cells: number): number | null {
     const query = `SELECT from_at AS "from", to_at AS "to", cells FROM series_block WHERE ${SINCE} ORDER BY from_at`;
     let sum = 0;
     let last: { from: number; to: number } | null = null;
     for (const block of this.#sql.exec<{ from: number; to: number; cells: number }>(query, from)) {
-      // Blocks of one instant begin alike.
+      // Blocks that share an instant stay together.
       if (last !== null && sum >= cells && block.from > last.to) return block.from;
       sum += block.cells;
       last = block;

@@ -9,10 +9,10 @@ export type Channel = { readonly at: readonly number[]; readonly values: readonl
 type Value = Exclude<RegisterValue, null>;
 type Gathering = { at: number[]; values: Value[]; inOrder: boolean };
 
-/** Copying is faster than appending one by one, unless most of the result exists already. */
+/** Samples are copied in one go if they are at least one in this many of the result; otherwise appending is faster. */
 const COPIED_OF_HELD = 8;
 
-/** Merges values of many segments by the rule for one register and instant. Null is no value here. */
+/** Merges the values of many segments; two values of one register and instant by `mergeValues`. Nulls are left out. */
 export class SampleSet {
   readonly #channels = new Map<number, Gathering>();
 

@@ -26,7 +26,7 @@ const SAME = 0;
 const wholeWriter = new ByteWriter();
 const columnWriter = new ByteWriter();
 
-/** Lossless. Equal segments give equal bytes, in whatever order their columns come. */
+/** Encodes a segment without loss. Equal segments give equal bytes, in any order of their columns. */
 export function encodeSegment(segment: Segment): Uint8Array<ArrayBuffer> {
   checkShape(segment);
   const writer = wholeWriter;
@@ -152,7 +152,9 @@ function columnOf(
   return body.column;
 }
 
-/** Ids mostly ascend already, because a logger sends its registers in the same order each time. */
+/**
+ * Returns the ids of columns, ascending. Most are in order already, because a logger keeps the order of its registers.
+ */
 function ascendingIds(columns: ReadonlyMap<number, unknown>): number[] {
   const ids = [...columns.keys()];
   return isAscending(ids) ? ids : ids.sort((a, b) => a - b);

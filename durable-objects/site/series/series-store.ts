@@ -126,7 +126,10 @@ export class SeriesStore {
     return this.#registers.admission(this.#limits.registers);
   }
 
-  /** Stores a batch, or throws and stores nothing. @returns the live values that changed */
+  /**
+   * Stores a batch, or throws and stores nothing.
+   * @returns the live values that changed
+   */
   appendSamples(given: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
     this.#refresh();
@@ -216,7 +219,10 @@ export class SeriesStore {
     return this.#registers.addresses;
   }
 
-  /** Takes a step of maintenance. @returns whether more is due */
+  /**
+   * Takes a step of maintenance.
+   * @returns whether more is due
+   */
   compact(): boolean {
     if (this.#compactor.due)
       this.#change(() => {
@@ -276,7 +282,10 @@ export class SeriesStore {
     this.#buffer.clear();
   }
 
-  /** Changes storage and memory, both or neither. @param isOneRow whether one row is written, which is atomic */
+  /**
+   * Changes storage and memory, both or neither.
+   * @param isOneRow whether one row is written, which is atomic
+   */
   #change(work: () => void, isOneRow = false): void {
     this.#refresh();
     try {
@@ -293,7 +302,7 @@ export class SeriesStore {
     }
   }
 
-  /** An unreadable buffer would overwrite acknowledged batches, so nothing is stored until it is read. */
+  /** Reloads stale state. Nothing is stored before that: an unread buffer would overwrite acknowledged batches. */
   #refresh(): void {
     if (this.#isStale) this.reload();
   }

@@ -8,10 +8,11 @@ import type { StaleCheckpoint, StaleRows, StaleSpan } from "./stale-rows.ts";
 
 /** Maximum number of checked registers of a site, those known first. */
 const MAX_CHECKED_REGISTERS = 1_000;
-/** How many compaction steps may be checked during a request: some days of samples every ten seconds. */
+/** Maximum compaction steps that are checked during a request: some days of samples every ten seconds. */
 const MAX_STEPS_AT_ONCE = 4;
-/** How many of the newest checkpoints are kept, and one per this many ms of the older ones. */
+/** Maximum number of the newest checkpoints; of older ones one for each interval is kept. */
 const MAX_NEWEST_CHECKPOINTS = 8;
+/** Interval of older checkpoints, ms. */
 const CHECKPOINT_INTERVAL_MS = 32 * DAY_MS;
 const BEGINNING: StaleCheckpoint = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
 
@@ -45,7 +46,10 @@ export class StaleIndex {
     this.#checked = checked;
   }
 
-  /** Checks a few more blocks. @returns false if there are none */
+  /**
+   * Checks a few more blocks.
+   * @returns false if there are none
+   */
   check(): boolean {
     const before = this.#newest();
     const until = this.#samples.endOfBlocks(before.at, this.#limits.compactionCells);

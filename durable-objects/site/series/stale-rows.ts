@@ -2,14 +2,14 @@ import type { StaleState } from "#domain/history/stale.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readPacked, writePacked } from "./packing.ts";
 
-/** State of each register's finder, by id, after all samples before an instant were read, and none after it. */
+/** The states of the detection by register id, after exactly the samples before the instant `at` (ms UTC) were read. */
 export type StaleCheckpoint = { at: number; states: Map<number, StaleState> };
 /** From the first to the last sample of a stale interval, ms UTC. */
 export type StaleSpan = { from: number; to: number };
 
 type SpanRow = { id: number; from: number; to: number };
 
-/** Rows of stale intervals (`series_frozen`) and of checkpoints (`series_judged`). */
+/** Rows of stale intervals, and of checkpoints of their detection. */
 export class StaleRows {
   readonly #sql: SqlStorage;
 

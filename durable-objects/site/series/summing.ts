@@ -13,13 +13,13 @@ const NOTHING_TOUCHED: Touched = { touched: NONE, rollupMs: 1 };
 export class Summing {
   readonly #edges: readonly number[];
   readonly #usualAt: UsualAt;
-  /** Null if parts come in order of time, so that none has to wait for others. */
+  /** Parts that wait to be sorted by time; null if parts are added in order. */
   readonly #waiting: Part[] | null;
   readonly sums: BucketColumns;
   #place = 0;
   /** The newest part, whose last value holds until the next one. */
   #open: Part | null = null;
-  /** The newest part of samples that are summed already, of which only the last sample is still needed. */
+  /** Whether the newest part consists of samples that are summed already; only its last sample is still needed. */
   #isSampleOpen = false;
   #openPlace = 0;
   #openAt = 0;
@@ -108,7 +108,7 @@ export class Summing {
     }
   }
 
-  /** Adds rollups, each of which lies in one bucket. */
+  /** Adds rollups. Each must lie in one bucket. */
   addQuarters(column: SumColumn, { touched, rollupMs }: Touched): void {
     const { buckets, firstAt, lastAt, count, sum, min, max } = column;
     const [from, until] = [this.#edges[0] ?? 0, this.#edges.at(-1) ?? 0];
@@ -138,7 +138,7 @@ export class Summing {
     }
   }
 
-  /** Lets the newest value hold until `now`, after everything was added. */
+  /** Call it after everything was added: the newest value holds until `now`, ms UTC. */
   finish(now: number): void {
     if (this.#waiting !== null)
       for (const part of this.#waiting.sort((one, other) => one.firstAt - other.firstAt))
@@ -242,10 +242,10 @@ type Part = {
   max: number;
   firstAt: number;
   lastAt: number;
-  /** Value × ms from the first to the last sample, and the last value; 0 where they are read from `column`. */
+  /** Value × ms from the first to the last sample, and the last value; 0 if they are read from `column`. */
   area: number;
   last: number;
-  /** The rollups of which this is the one at `index`; null where the part is of samples. */
+  /** The column whose rollup at `index` is this part; null for a part of samples. */
   column: SumColumn | null;
   index: number;
 };

@@ -4,7 +4,7 @@ import { readIntegers, writeIntegers } from "./integers.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Each different text once, then which of them stands where. The reader knows the count. */
+/** Writes each different text once, then the index of each value's text. The count of values is not written. */
 export function writeTexts(writer: ByteWriter, values: readonly string[]): void {
   const places = new Map<string, number>();
   const indices = values.map((value) => {
@@ -17,7 +17,12 @@ export function writeTexts(writer: ByteWriter, values: readonly string[]): void 
   writeIntegers(writer, indices);
 }
 
-/** @param most of them are wanted, the first ones */
+/**
+ * Reads texts that `writeTexts` wrote.
+ * @param count number of values that were written
+ * @param most number of values to return, the first ones
+ * @throws UnreadableBytes if the bytes are invalid
+ */
 export function readTexts(reader: ByteReader, count: number, most = count): string[] {
   const different = reader.varint(count);
   const texts = Array.from({ length: different }, () => readText(reader));
@@ -28,7 +33,7 @@ export function readTexts(reader: ByteReader, count: number, most = count): stri
   });
 }
 
-// JSON can carry half a surrogate pair, which UTF-8 cannot: such a text is kept as its UTF-16 units.
+// JSON can contain half a surrogate pair, which UTF-8 cannot represent: such a text is stored as UTF-16 units.
 function writeText(writer: ByteWriter, text: string): void {
   const whole = text.isWellFormed();
   const bytes = whole ? encoder.encode(text) : utf16(text);

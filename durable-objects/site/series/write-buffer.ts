@@ -11,7 +11,7 @@ const WITHOUT_ROOM = 1;
 const VERSION = 2;
 /** The row grows in steps of this many bytes. */
 const ROOM = 8 * 1024;
-/** How much of its row an emptied buffer keeps. */
+/** Maximum size of the row that an emptied buffer keeps, bytes. */
 const MAX_KEPT_ROOM = 8 * ROOM;
 
 /** Multiplier that spreads close numbers, or multiples of a minute, evenly. */
@@ -24,7 +24,7 @@ type BufferedBatch = {
   readonly receivedAt: number;
   readonly data: Uint8Array;
   readonly cells: number;
-  /** Its first and its last instant. */
+  /** The first and the last instant, ms UTC. */
   readonly from: number;
   readonly to: number;
 };
@@ -32,9 +32,9 @@ type Counted = Omit<BufferedBatch, "data">;
 type ReadBatch = { receivedAt: number; segment: Segment };
 
 /**
- * The newest batches in one row (`series_tail`) that is rewritten with each batch, so that a batch costs one row
- * written, whatever its size. The row ends with zeros as free space and so mostly keeps its size: the database then
- * writes only the changed page, the last one.
+ * The newest batches in one row that is rewritten with each batch, so that a batch of any size costs one row written.
+ * The row ends with zeros as free space and so mostly keeps its size: the database then writes only the changed page,
+ * the last one.
  */
 export class WriteBuffer {
   #row: Uint8Array<ArrayBuffer>;
@@ -50,7 +50,10 @@ export class WriteBuffer {
     this.#length = 1;
   }
 
-  /** Restores a buffer and passes on each batch. @throws UnreadableBytes */
+  /**
+   * Restores a buffer and passes on each batch.
+   * @throws UnreadableBytes
+   */
   static restore(
     row: Uint8Array<ArrayBuffer>,
     take: (segment: Segment, receivedAt: number) => void,
@@ -137,7 +140,7 @@ export class WriteBuffer {
     this.#to = Number.NEGATIVE_INFINITY;
   }
 
-  /** Yields batches in order of receipt; batches without an instant from `from` to before `until` may be left out. */
+  /** Yields batches in order of receipt. Batches without an instant from `from` to before `until` may be left out. */
   *read(
     wanted?: ReadonlySet<number>,
     from = Number.NEGATIVE_INFINITY,
@@ -168,7 +171,7 @@ function emptyRow(size: number): Uint8Array<ArrayBuffer> {
 type RawBatch = {
   receivedAt: number;
   data: Uint8Array;
-  /** Where the next batch begins. */
+  /** Position at which the next batch begins. */
   end: number;
 };
 

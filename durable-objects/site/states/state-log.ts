@@ -13,19 +13,19 @@ export type FoundIntervals = {
 };
 /** Maximum number of instants that `reportsBetween` returns. */
 const MAX_REPORTS = 1_000;
-/** A status may be repeated: this many rows are read per interval on average. */
+/** Maximum rows read per interval on average, because a status may be repeated. */
 const MAX_ROWS_PER_INTERVAL = 10;
 
 /** Maximum number of stored changes; the oldest are removed first. */
 const MAX_CHANGES = 100_000;
-/** How many changes one step removes. */
+/** Maximum number of changes that one step removes. */
 const MAX_PRUNED_AT_ONCE = 500;
 /** Maximum number of repeated reports remembered while the object is awake. */
 const MAX_REPEATS = 2_000;
 
 /**
- * Every change of a status by equipment and instant. Resent, shuffled and late reports change nothing: a report that
- * repeats the status before it costs no row, and is stored once a late report comes between the two. Of two
+ * The log of all changes of a status by equipment and instant. Resent, shuffled and late reports change nothing: a
+ * report that repeats the status before it costs no row, and is stored once a late report comes between the two. Of two
  * reports at one instant the later in code-point order stands, like texts in samples.
  */
 export class StateLog {

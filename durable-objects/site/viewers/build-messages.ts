@@ -37,14 +37,20 @@ export function buildErrors(site: SiteState, { identity }: ViewerVisibility): Eq
   return identity ? [...site.errors] : redactMessages(site.errors);
 }
 
-/** Returns the push of a changed status. @param addresses of the equipment concerned */
+/**
+ * Returns the push of a changed status.
+ * @param addresses of the equipment concerned
+ */
 export function buildStatusPush(site: SiteState, addresses: Iterable<string>): StatusPush {
   const { online, since, siteStatus } = site;
   const equipment = [...addresses].map((address) => ({ address, ...statusFor(site, address) }));
   return { online, since, siteStatus, equipment };
 }
 
-/** Returns the answer to a query of a viewer. @param cmd of the query */
+/**
+ * Returns the answer to a query of a viewer.
+ * @param cmd of the query
+ */
 export function buildQueryAnswer(
   site: SiteState,
   visibility: ViewerVisibility,

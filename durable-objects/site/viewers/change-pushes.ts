@@ -33,7 +33,7 @@ const MAX_UNACKNOWLEDGED_BYTES = 4_194_304;
  * prove that they were read.
  */
 const ACKNOWLEDGED_AFTER_MS = 15 * SECOND_MS;
-/** How often paused viewers are checked, ms: a heartbeat that the platform answers does not wake the object. */
+/** Interval at which paused viewers are checked, ms: a heartbeat that the platform answers does not wake the object. */
 const RECHECK_INTERVAL_MS = 5 * SECOND_MS;
 
 /** Lists that are sent as a whole. */
@@ -48,8 +48,7 @@ type Deps = {
 
 /**
  * Sends changes other than values: at once, lists less often while they change fast, and to a viewer who does not read
- * only the newest state once the viewer reads again. What is still to be sent has a stored timer, which survives
- * hibernation.
+ * only the newest state once the viewer reads again. Pending pushes have a stored timer, which survives hibernation.
  */
 export class ChangePushes {
   readonly #deps: Deps;
@@ -68,6 +67,7 @@ export class ChangePushes {
     this.#pending.set(viewer, nonePending());
   }
 
+  /** Sends a changed list, or schedules it if the minimum interval has not passed. */
   onListChanged(list: List): void {
     const { clock, sockets, timers } = this.#deps;
     if (sockets.watching().length === 0) return;
@@ -78,7 +78,11 @@ export class ChangePushes {
     else this.#pushList(list);
   }
 
-  /** @param equipmentAddresses of what changed; all of it counts as changed where the site went online or offline */
+  /**
+   * Sends changed statuses.
+   * @param equipmentAddresses addresses of the changed equipment; all equipment counts as changed when the site goes
+   * online or offline
+   */
   onStatusChanged(equipmentAddresses: readonly string[]): void {
     const { site, sockets } = this.#deps;
     const addresses = this.#sentOnline === site.online ? equipmentAddresses : "all";
@@ -105,7 +109,10 @@ export class ChangePushes {
     }
   }
 
-  /** Sends what a timer of this class is due for. */
+  /**
+   * Sends the pushes of a timer that rang.
+   * @param name of the timer
+   */
   sendDue(name: string): void {
     if (name === `${PUSHES_TIMER}:errors`) this.#pushList("errors");
     else if (name === `${PUSHES_TIMER}:tree`) this.#pushList("tree");
@@ -126,7 +133,11 @@ export class ChangePushes {
     timers.cancel(`${PUSHES_TIMER}:${list}`);
   }
 
-  /** @param bodies what was encoded for others, by their visibility of the identity */
+  /**
+   * Sends a list to one viewer.
+   * @param bodies bodies that are encoded already, by the visibility of the identity
+   * @returns bytes of the body
+   */
   #sendTo(viewer: ViewerSocket, list: List, bodies: Map<boolean, Uint8Array | null>): number {
     const { site } = this.#deps;
     const { identity } = viewer.visibility;

@@ -6,7 +6,7 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 
-/** What a viewer sees besides values, errors and statuses. */
+/** Parts of the site that a viewer may see in addition to values, errors and statuses. */
 export type ViewerVisibility = {
   /** Whether serial numbers and positions are visible. */
   identity: boolean;
@@ -67,7 +67,7 @@ function knownOf(tree: readonly Equipment[]): Known {
   return made;
 }
 
-/** Returns a piece of equipment without what identifies it. */
+/** Returns a piece of equipment without its identifying fields and registers. */
 export function redactIdentity(piece: Equipment): Equipment {
   const { serial: _, ...rest } = piece;
   const registers = piece.registers.filter(

@@ -22,8 +22,8 @@ type Values = ReadonlyMap<string, RegisterValue>;
 export class ValuePushes {
   readonly #deps: Deps;
   /**
-   * Addresses held back by viewer. A held-back viewer without an entry was so before hibernation: all addresses are
-   * held back.
+   * Addresses held back by viewer. A viewer without an entry may have been held back before hibernation, so all its
+   * addresses count as held back.
    */
   readonly #held = new WeakMap<ViewerSocket, Set<string>>();
 
@@ -51,7 +51,7 @@ export class ValuePushes {
     return fullNow;
   }
 
-  /** Sends what was held back. */
+  /** Sends the values that were held back for a viewer. */
   resume(viewer: ViewerSocket): void {
     const { values } = this.#deps.site;
     const addresses = this.#held.get(viewer) ?? values.keys();

@@ -66,13 +66,16 @@ export class ViewerBroadcaster {
     this.#changes.onWelcomed(viewer);
   }
 
-  /** Sends what was held back to a viewer who reads again. */
+  /** Sends pending changes and held-back values to a viewer who reads again. */
   resume(viewer: ViewerSocket): void {
     this.#changes.resume(viewer);
     this.#values.resume(viewer);
   }
 
-  /** Sends the changes for which a timer is due. @param name of a timer of `ChangePushes` */
+  /**
+   * Sends the changes for which a timer is due.
+   * @param name of a timer of `ChangePushes`
+   */
   sendDueChanges(name: string): void {
     this.#changes.sendDue(name);
   }

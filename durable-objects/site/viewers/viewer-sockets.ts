@@ -96,7 +96,10 @@ export class ViewerSockets {
     remember(viewer.socket, state);
   }
 
-  /** Seals and sends a message. @param plain encoded by `encodeBody` */
+  /**
+   * Seals and sends a message.
+   * @param plain encoded by `encodeBody`
+   */
   send({ socket, state, sessionKey }: ViewerSocket, cmd: number, tag: string, plain: Uint8Array) {
     if (sessionKey === null) return;
     const { uuid, language } = state;
@@ -105,7 +108,10 @@ export class ViewerSockets {
     writeText(socket, frameText({ uuid, cmd, tag, language }, data));
   }
 
-  /** Sends an answer to a request if its viewer is still connected. @param id of the connection */
+  /**
+   * Sends an answer to a request if its viewer is still connected.
+   * @param id of the connection
+   */
   answer(id: string, tag: string, cmd: number, body: unknown): void {
     const viewer = this.findById(id);
     if (viewer !== undefined) this.send(viewer, cmd, tag, encodeBody(body));
@@ -131,7 +137,7 @@ export class ViewerSockets {
     return state;
   }
 
-  /** When the platform last answered a heartbeat of this viewer, ms UTC. */
+  /** Instant at which the platform last answered a heartbeat of this viewer, ms UTC. */
   heartbeatAt({ socket }: ViewerSocket): number | null {
     return this.#platform.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
   }

@@ -17,7 +17,10 @@ export class ViewerTimer {
     this.#timers = timers;
   }
 
-  /** Schedules a check at a new deadline. @param moment ms UTC */
+  /**
+   * Schedules a check at a new deadline.
+   * @param moment ms UTC
+   */
   scheduleBy(moment: number): void {
     if (this.#at === null) this.scheduleNext();
     else this.#setTo(moment);
