@@ -5,7 +5,7 @@ import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#ope
 import type { Caller, Context } from "#operations/context.ts";
 import { type FormProblem, withLimit } from "./forms/form-problem.ts";
 
-/** What the Worker passes to the pages of one request. */
+/** Data that the Worker passes to the pages of one request. */
 type Backend = {
   caller: Caller;
   context: Context;
@@ -17,7 +17,7 @@ type Backend = {
 
 export const backend = createContext<Backend>();
 
-/** What a page's error boundary or an action's `catch` receives for a Problem. */
+/** Form of a Problem that a page's error boundary or an action's `catch` receives. */
 type PageProblem = FormProblem & { code: ProblemCode };
 
 /**
@@ -69,7 +69,7 @@ async function callOrThrowResponse<Path extends KnownPath>(
   }
 }
 
-/** The fields at fault, each with the limit behind its key where its value exceeds one. */
+/** Maps each faulty field to the key of its problem, followed by the limit if its value exceeds one. */
 function nameLimits({ fields = {}, limits = {} }: ProblemDetails): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, key]) => {

@@ -1,7 +1,7 @@
 /**
- * Keeps what is typed and clicked before the page is hydrated, and repeats it for React once the element is: an inline
- * script at the top of each page. Links, forms with a submit button and disclosures work without scripts; what is repeated
- * are the values of fields and the clicks on other buttons. A button that opens a popover works by itself, too.
+ * Inline script at the top of each page that records input before hydration and repeats it for React as soon as the
+ * element is hydrated. Links, forms with a submit button and disclosures work without scripts; the script repeats the
+ * values of fields and the clicks on other buttons. A button that opens a popover works by itself, too.
  *
  * - React marks an element that it has hydrated by a property `__reactProps$…`.
  * - React compares a field's value with the one it knew at hydration, so the value is first set back to the initial one.

@@ -46,7 +46,7 @@ export async function loadChunk<Module>(
   return attempt();
 }
 
-/** Repeats until success: for modules that a page requires and must not fail for. */
+/** Repeats a load until it succeeds, for modules without which a page would fail. */
 export async function untilLoaded<Value>(load: () => Promise<Value>): Promise<Value> {
   for (;;)
     try {

@@ -100,7 +100,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
-    // There is no input here that a reload would lose.
+    // An error page has no input that a reload would lose.
     const reload = () => location.reload();
     addEventListener("online", reload);
     return () => removeEventListener("online", reload);

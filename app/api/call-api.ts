@@ -34,7 +34,7 @@ export function callApi<Path extends ApiPath>(
   });
 }
 
-/** What every call of the API sends, whatever its body is. */
+/** Headers and abort signal of a call, which do not depend on its body. */
 export type CallInit = { headers: Record<string, string>; signal: AbortSignal };
 
 /**

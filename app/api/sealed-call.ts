@@ -7,7 +7,7 @@ import type { ApiAnswer } from "./api-types.ts";
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
 type ApiBody = { code?: number; message?: string; data?: unknown };
 
-/** ApiBody of the server with opened data; `message` is in the user's language. */
+/** Answer of the server with opened data; `message` is in the user's language. */
 export type Answered = { status: number; data: unknown; message?: string | undefined };
 
 /** Envelope fields that let the server open a call and seal its answer. */

@@ -22,7 +22,7 @@ export type ApiQuery<Path extends ApiPath, Input = ApiInput<Path>> = QueryState 
   input: Input | null;
 };
 
-/** The same of several calls; both lists have the order of the inputs. */
+/** Answers of several calls; both lists have the order of the inputs. */
 type ApiQueries<Path extends ApiPath, Input = ApiInput<Path>> = QueryState & {
   data: readonly ApiAnswer<Path>[] | null;
   inputs: readonly Input[] | null;
@@ -66,7 +66,7 @@ type Held<Path extends ApiPath, Input> = Omit<ApiQueries<Path, Input>, "refetch"
   called: string | null;
 };
 
-/** Calls an operation once for each input, in parallel; without one of the answers there is none. */
+/** Calls an operation once for each input, in parallel; there is no data until all calls have succeeded. */
 export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>>(
   path: Path,
   inputs: readonly Exact<ApiInput<Path>, Input>[] | null,

@@ -18,7 +18,7 @@ type BacklogNoticeProps = {
   onMore?: () => void;
 };
 
-/** Progress while a logger sends recorded data: how much has arrived, and what charts do not show yet. */
+/** Shows the progress while a logger sends recorded data that charts do not contain yet. */
 export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   usePageTexts("charts");
   const { t, i18n } = useTranslation("charts");

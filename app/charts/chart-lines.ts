@@ -14,7 +14,7 @@ export type ChartLine = {
   value: readonly number[];
   min?: readonly number[] | undefined;
   max?: readonly number[] | undefined;
-  /** Periods in which values are only repeated because nothing measures them any more, in ascending order. */
+  /** Periods of stale values, in ascending order: the last value is repeated because no new one was measured. */
   stale?: readonly Span[] | undefined;
   /** Neighbours that are further apart than this, ms, are not connected. */
   gapMs: number;

@@ -1,7 +1,7 @@
 /** A line is drawn across at most this multiple of the usual distance between samples; a longer distance is a gap. */
 const USUAL_TIMES = 3.5;
 const MIN_GAP_MS = 1_500;
-/** Number of distances between samples that are enough to find the usual one. */
+/** Number of distances between samples that suffices to find the usual one. */
 const LOOKED_AT = 1_001;
 /**
  * A distance is usual if this many distances, and this share of all, have about the same length; outages have any

@@ -46,7 +46,7 @@ type PlotFrameProps = ComponentProps<typeof Frame> & {
   label: string;
   /** Height, px. */
   height: number;
-  /** Bounds of the cursor, and where it stands; null if it is not shown. */
+  /** Bounds and position of the cursor, ms UTC or the index of a bar; null if it is not shown. */
   bounds: Span;
   cursor: number | null;
   /** Values at the cursor as text. */

@@ -6,7 +6,7 @@ import { CHART_GROUND } from "./palette.ts";
 
 /** Value axis on one side. */
 export type ValueAxis = {
-  /** Unit of what it measures. */
+  /** Unit of its values. */
   unit: string;
   /** Bounds of the axis if they are not those of the values; with `fromZero` zero is always included. */
   min?: number;

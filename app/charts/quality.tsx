@@ -3,7 +3,7 @@ import { formatPercent } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 
-/** How a value is known, as the chart calls return it. */
+/** Qualities of a value, as the chart calls return them. */
 export const QUALITIES = ["measured", "derived", "filled", "stale", "missing"] as const;
 export type DataQuality = (typeof QUALITIES)[number];
 

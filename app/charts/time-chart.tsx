@@ -56,7 +56,7 @@ export function TimeChart(props: TimeChartProps) {
   const axesKey = JSON.stringify(axes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines or colours are drawn anew
   const data = useMemo(() => ({ datasets: [] }), [lines, appearance]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the cursor stands changes nothing of the chart itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is not part of the chart itself
   const options = useMemo(
     () => timeChartOptions(span, axes, lines, { language, timeZone, colorOf, width }),
     [span, axesKey, lines, language, timeZone, appearance, width],

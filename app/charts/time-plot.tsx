@@ -13,13 +13,13 @@ type TimePlotProps = Omit<Gestures, "frame" | "plot"> & {
   label: string;
   /** Height, px. */
   height: number;
-  /** Instant of the cursor, ms UTC, wherever it is. */
+  /** Instant of the cursor, ms UTC; it may be outside the span. */
   cursor: number | null;
   /** Values at the cursor as text for screen readers. */
   valueText: string;
-  /** What is shown beside the cursor; null for nothing. */
+  /** Title and values that are shown beside the cursor; null to show none. */
   readout: { title: string; rows: readonly ReadoutRow[] } | null;
-  /** The `PlotCanvas`, and what is drawn over it. */
+  /** The `PlotCanvas` and the elements over it. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What a user typed into a form: each field's name and value, in the order of the form. */
+/** Input of a form: the name and value of each field, in the order of the form. */
 export type FormDraft = readonly (readonly [name: string, value: string])[];
 
 /** Fields whose values must never be stored, including a password that is shown as text. */

@@ -6,7 +6,7 @@ export type FormProblem = {
   fields: Readonly<Record<string, string>>;
   /** Seconds until the next attempt; null if the user may try again at once. */
   retryAfter: number | null;
-  /** What the sender can do about it, if the server returns it. */
+  /** Key of the remedy, for example a confirmation of identity, if the server returns one. */
   reason?: string | null;
 };
 

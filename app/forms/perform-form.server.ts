@@ -94,7 +94,7 @@ export function valuesIn(form: FormData): FormResult["values"] {
   return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
 }
 
-/** @throws what `call` throws, assigned to the form's own field */
+/** @throws the refusal of a wrong password, assigned to the form's own field */
 async function confirmFirst({ context }: PageArgs, form: FormData): Promise<void> {
   if (!form.has(IDENTITY_FIELD)) return;
   try {

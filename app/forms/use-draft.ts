@@ -14,12 +14,12 @@ import { notifyForms, watchForm } from "./unsaved-forms.ts";
 const TOUCHES = ["input", "change", "pointerdown", "keydown"] as const;
 
 /**
- * Keeps what is typed into a form until it is saved: in the tab's storage, for the user and the page, never passwords.
- * A draft of an earlier visit, such as one that ended with the session, is typed in again.
+ * Stores the input of a form in the tab until it is saved, by user and page; passwords are never stored. A draft of an
+ * earlier visit, for example of one that ended with the session, is restored.
  *
- * @param name of the form, unique on its page; null for one that is not watched
+ * @param name name of the form, unique on its page; null for a form that is not watched
  * @param isStored false for a form that only asks before it is left
- * @returns to be called when the form was saved as it is
+ * @returns a function that marks the present values as saved
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,

@@ -25,7 +25,7 @@ import type user from "#locales/en/user.json";
 import type weather from "#locales/en/weather.json";
 import type welcome from "#locales/en/welcome.json";
 
-// Keys are checked against the English texts, which are the fullest.
+// Keys are checked against the English texts, which are complete.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

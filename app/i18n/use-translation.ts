@@ -41,7 +41,7 @@ function textsOf(i18n: i18n, language: string, names: readonly FlatNamespace[]):
 
 type PlainTexts = (key: string, options?: object) => string;
 
-/** More than all texts without placeholders, plus the values that a few pages insert. */
+/** Maximum number of cached texts: more than all texts without placeholders and the inserted values of a few pages. */
 const REMEMBERED = 2_000;
 
 /**

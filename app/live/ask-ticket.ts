@@ -9,7 +9,7 @@ export type Ticket = Pick<ApiAnswer<typeof PATH>, "key" | "ticket"> & { serverPu
 /** The site to watch, and the reference of the share session if it is viewed through its link. */
 export type WatchedSite = { siteKey: string; shareRef: string | undefined };
 
-/** Requests what one connection needs. Returns the status of a refusal, or 0 if the server did not answer. */
+/** Requests the ticket of one connection. Returns the status of a refusal, or 0 if the server did not answer. */
 export async function askTicket(
   { siteKey, shareRef }: WatchedSite,
   language: string,

@@ -21,7 +21,7 @@ type LiveProviderProps = {
 export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps) {
   const { language } = useTranslation().i18n;
   const link = useRef<ViewerLink>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another site requires another store
   const store = useMemo(createLiveStore, [siteKey]);
   useEffect(() => {
     let left = false;

@@ -18,8 +18,8 @@ type AskedControl = {
   address: string;
   value: RegisterValue;
   /**
-   * `refused`: not allowed; `unconfirmed`: not without a confirmation of identity; `notTaken`: not now; `lost`: the
-   * connection broke before the server answered.
+   * `refused`: the user may not do it; `unconfirmed`: it requires a confirmation of identity; `notTaken`: it is not
+   * possible at present; `lost`: the connection broke before the server answered.
    */
   state: "asking" | "refused" | "unconfirmed" | "notTaken" | "lost";
 };

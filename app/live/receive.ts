@@ -80,7 +80,7 @@ export function receiveAnswer(site: LiveSite, cmd: number, tag: string, body: un
   return { ...site, asked: { ...asked, state: readRefusal(body) } };
 }
 
-/** The page's own note of a control is dropped once the server has a record of it. */
+/** Drops the page's own record of a control once the server has one. */
 function stillAsked({ asked }: LiveSite, view: SiteView): LiveSite["asked"] {
   const recorded = view.commands.some(({ commandId }) => commandId === asked?.commandId);
   return recorded ? null : asked;

@@ -21,7 +21,7 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
   latest.current = onMap;
   const texts = useRef({ zoomIn: "", zoomOut: "", outlines: "" });
   texts.current = { zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), outlines: t("outlines") };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a map in another language is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language creates another map
   useEffect(() => {
     let isGone = false;
     let open: OpenMap | undefined;

@@ -2,14 +2,14 @@ import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
 
 export type PinStyles = {
   label: string;
-  /** A drop, or a dot for a place that is only shown. */
+  /** A drop, or a dot for a position that cannot be changed. */
   shape?: "pin" | "dot";
   tone?: "good" | "warning" | "fault" | "quiet" | "info";
   /** Called after a drag. Omit it to make the pin read-only. */
   onDrag?: (latitude: number, longitude: number) => void;
 };
 
-/** One marked place. */
+/** A marked position. */
 export type Pin = ReturnType<typeof putPin>;
 
 const SIZES = { pin: [26, 32], dot: [20, 20] } as const;
@@ -23,7 +23,7 @@ export function putPin(map: LeafletMap, at: [number, number], styles: PinStyles)
     iconAnchor: [width / 2, shape === "pin" ? 27 : height / 2],
   });
   const draggable = onDrag !== undefined;
-  // A place that is only shown passes pointer events on to the map.
+  // A read-only pin passes pointer events on to the map.
   const marker = new Marker(at, {
     icon,
     draggable,

@@ -13,7 +13,7 @@ type PinProps = Halves & { disabled: boolean; pick: (position: Position) => void
 type Showing = {
   /** Whether the map was just created with an existing position. */
   isFirst: boolean;
-  /** Whether the user picked the position on the map itself, which then keeps its view. */
+  /** Whether the user picked the position on the map itself; the map then keeps its view. */
   isPicked: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { callForPage } from "../guard.server.ts";
 import type { Route } from "./+types/map-zone";
 
-/** Time zone and country of a picked position; null where there are none. */
+/** Time zone and country of a picked position; null if it has none. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const [latitude, longitude] = ["latitude", "longitude"].map((name) =>

@@ -1,7 +1,7 @@
 /** A colour in the light and in the dark appearance. */
 export type Shade = readonly [light: string, dark: string];
 
-/** Surfaces, from the page itself to what lies on top of it. */
+/** Surfaces, from the page itself to the dialogs above it. */
 export const SURFACE = {
   canvas: ["#f2f5f1", "#0b1312"],
   panel: ["#ffffff", "#121d1b"],

@@ -3,7 +3,7 @@ import { styled } from "../theme/styled.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 
 type TabsProps<Tab extends string> = {
-  /** Path of which the names of the tabs are the next segment, for example `/chart`. */
+  /** Path that precedes the name of each tab, for example `/chart`. */
   path: string;
   /** Names of the tabs that the user may open. */
   tabs: readonly Tab[];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The last answer; a failed call, which has none, keeps it. */
+/** The last answer; a failed call has no answer and keeps the previous one. */
 export function useLastData<Answer>(answer: Answer | null | undefined): Answer | null {
   const [last, setLast] = useState(answer ?? null);
   const shown = answer ?? last;

@@ -4,7 +4,7 @@ import type { Route } from "../+types/root";
 
 const UNKNOWN: Operator = { name: null, address: null, email: null, privacyUrl: null };
 
-/** Who runs the portal, from the data of the root route; nothing is known if that failed to load. */
+/** The operator of the portal, from the data of the root route; all fields are null if that failed to load. */
 export function useOperator(): Operator {
   return useRouteLoaderData<Route.ComponentProps["loaderData"]>("root")?.operator ?? UNKNOWN;
 }

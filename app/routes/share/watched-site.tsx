@@ -78,7 +78,7 @@ export function WatchedSite(props: WatchedSiteProps) {
 const VIEWS = ["now", "history"] as const;
 type View = (typeof VIEWS)[number];
 
-/** Which of the two views is shown, and the state of the history, are stored in the address. */
+/** The view and the state of the history are stored in the address. */
 function useView(): [View, (view: View) => void] {
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((one) => one === params.get("show")) ?? "now";

@@ -101,7 +101,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         />
         <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
-        {/* Another site is another page: what was typed or shown for one must not stay for the other. */}
+        {/* The key discards the input and the state of the previous site when another one is opened. */}
         <Outlet key={site.key} />
         <ErrorSlot timeZone={site.timeZone} />
         <FreshPage role={site.role} />

@@ -95,7 +95,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
             <LayoutChoice count={count} onChoose={draft.setCount} />
             {draft.slots.slice(0, count).map((_, at) => (
               <SlotEditor
-                // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+                // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its number
                 key={at}
                 number={at + 1}
                 size={sizeIn(count)}

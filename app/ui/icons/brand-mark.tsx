@@ -1,4 +1,4 @@
-/** A sun coming up over the harbour. */
+/** The portal's mark: a sun that rises over a harbour. */
 export function BrandMark({ size = "2rem" }: { size?: string }) {
   return (
     <svg

@@ -6,7 +6,7 @@ export type NavigationItem = {
   to: string;
   icon: IconName;
   label: ParseKeys<"common">;
-  /** Whether it leads out of a site; drawn apart from the pages. */
+  /** Whether it leads out of a site; such an entry is drawn apart from the pages. */
   back?: boolean;
   /** Number of unread entries. */
   unread?: number;

@@ -1,6 +1,6 @@
 import type { FormResult } from "#app/forms/use-own-form.ts";
 
-/** What the steps return besides their values. */
+/** Results of the steps besides their values. */
 export type AddExtra = {
   /** The new site, and its logger's secret if one was created. */
   added: { name: string; search: string; loggerSecret: string | null };

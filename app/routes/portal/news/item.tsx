@@ -50,8 +50,8 @@ function NewsItem(news: Route.ComponentProps["loaderData"]) {
         <NewsDate at={publishTime} />
       </small>
       {paragraphsOf(text).map((paragraph, place) => (
-        // Said twice, it is there twice; and their order never changes.
-        // biome-ignore lint/suspicious/noArrayIndexKey: there is no other name for it
+        // A text may contain the same paragraph twice, and the order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id
         <p key={place} lang={language} dir="auto">
           {paragraph}
         </p>

@@ -24,7 +24,7 @@ const anyCards: SystemStyleObject = {
 
 const aCard: SystemStyleObject = {
   display: "grid",
-  // Only the link of its name covers the card.
+  // The link of the name covers the card.
   position: "relative",
   columnGap: "3",
   rowGap: "0.5",

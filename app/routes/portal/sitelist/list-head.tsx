@@ -72,7 +72,7 @@ const Head = styled("div", {
 const Plain = styled("a", styleOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
 });
-/** On a narrow window only an icon beside the title; a new owner finds the button in the middle of the empty list. */
+/** A narrow window shows only an icon beside the title; an empty list has the whole button in its middle. */
 const Add = styled("a", styleOf("button", { variant: "solid", size: "sm" }), {
   mdDown: {
     position: "absolute",

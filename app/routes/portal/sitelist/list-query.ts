@@ -35,7 +35,7 @@ export type ListQuery = {
   sort: SortColumn;
   direction: Direction;
   page: number;
-  /** Null for the last choice. */
+  /** Null for the columns that were chosen last in this browser. */
   columns: readonly Column[] | null;
   /** Whether the user is selecting sites. */
   picking: boolean;

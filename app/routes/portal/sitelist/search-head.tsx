@@ -14,7 +14,7 @@ type SearchHeadProps = {
   };
 };
 
-/** Further ones are in the filters. */
+/** Maximum number of links of a kind; the filters have all of them. */
 const MAX_SHOWN = 12;
 
 /** A large search field and the most frequent tags and countries as links. */

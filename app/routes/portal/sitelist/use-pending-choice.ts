@@ -4,9 +4,9 @@ import { useLocation } from "react-router";
 type Pending<Choice> = { choice: Choice; isEnded: boolean };
 
 /**
- * A choice that is shown at once, and kept until the page of the last navigation that it caused is shown: the page of an
- * earlier choice may come in between.
- * @param shown the choice that the shown page was made by
+ * Shows a choice at once and keeps it until the page of its own navigation is shown, because the page of an earlier
+ * choice may appear first.
+ * @param shown the choice of the page that is shown
  * @returns the current choice, and a function that takes the next one with the navigation to it
  */
 export function usePendingChoice<Choice>(

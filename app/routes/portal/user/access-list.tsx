@@ -73,7 +73,7 @@ function leaveFocus(row: HTMLElement | null): void {
   row.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
 }
 
-/** Its button, and the reason if it fails. */
+/** Button that ends an entry, with the reason if it fails. */
 function EndForm({ end }: { end: End }) {
   const { Form, busy, result, outcome } = useOwnForm(null, {
     owns: ({ intent, values }) => intent === end.intent && values.id === end.id,

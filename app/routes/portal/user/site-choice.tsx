@@ -24,7 +24,7 @@ export function SiteChoice({ result }: { result: FormResult<TokenExtra> | null }
   const begin = useEffectEvent(() => {
     if (some.current?.checked && finder.found === null) finder.find(1);
   });
-  // It may have been chosen before hydration.
+  // The option may have been selected before hydration.
   useEffect(() => begin(), []);
   return (
     <Choice>

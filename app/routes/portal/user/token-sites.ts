@@ -11,7 +11,7 @@ export type FoundSites = {
   list: readonly TokenSite[];
 };
 
-/** What the token form returns besides its values. */
+/** Results of the token form besides its values. */
 export type TokenExtra = {
   /** Sites that were selected, and the results of the search. */
   sites: { chosen: readonly TokenSite[]; found: FoundSites | null };
@@ -30,7 +30,7 @@ export function writeSite({ id, name, location }: TokenSite): string {
   return JSON.stringify([id, name, location]);
 }
 
-/** Null for a value that no form of the portal sends. */
+/** Returns null for a value that no form of the portal sends. */
 export function readSite(text: string): TokenSite | null {
   const read = parse(text);
   if (!Array.isArray(read)) return null;

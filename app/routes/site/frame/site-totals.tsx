@@ -130,7 +130,7 @@ const List = chakra("ul", {
     gridTemplateColumns: "1fr 1fr",
     gap: { base: "2.5", lg: "4" },
     mb: { base: "4", lg: "5" },
-    // They would fill a narrow window before the page's forms.
+    // The totals would fill a narrow window above the page's forms.
     "&:has(~ [data-no-totals])": { lgDown: { display: "none" } },
     "& li": {
       layerStyle: "card",

@@ -11,7 +11,7 @@ export type Invitation = WaitingUsers["invitations"][number];
 export type PendingTransfer = NonNullable<WaitingUsers["transfer"]>;
 export type MembershipChange = ApiAnswer<"POST /site/v2/user/getAccessChanges">["list"][number];
 
-/** The site as the management page shows it, and what the user may change. */
+/** Data of the site for the management page, with the permissions of the user. */
 export type ManagedSite = {
   name: string;
   timeZone: string;
@@ -32,7 +32,7 @@ export const ROLE_NAMES = {
 /** Share link of the site, and the removed user who may know it. */
 export type KnownLink = { userId: number; name: string; shareId: number };
 
-/** What a form of the page returns besides its values. */
+/** Results of a form besides its values. */
 export type MemberExtra = {
   /** Set if a user was removed from a site that has a share link. */
   known: KnownLink | null;

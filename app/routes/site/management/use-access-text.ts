@@ -4,12 +4,12 @@ import { formatDateText } from "#domain/units/date-text.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { ROLE_NAMES } from "./management-data.ts";
 
-/** The last local day of access that ends with that day, as an input of a form has it. */
+/** The last local day of an access, as the value of a date field. */
 export function lastDayOf(endsAt: number, timeZone: string): string {
   return formatLocalDay(endsAt - 1, timeZone);
 }
 
-/** The last local day of access that ends with that day, for a sentence. */
+/** The last local day of an access, as text for a sentence. */
 export function lastDayText(endsAt: number, timeZone: string, language: string): string {
   return formatDateText(endsAt - 1, timeZone, language);
 }

@@ -18,8 +18,8 @@ type SharePasswordProps = {
 };
 
 /**
- * Whether the link asks for a password: it does once a password is saved. Until then the form shows that the link is
- * not protected, and leaving asks for confirmation. Switching off takes effect at once.
+ * Protects the link by a password, from the moment a password is saved. Until then the form shows that the link is not
+ * protected, and leaving asks for confirmation. Switching off takes effect at once.
  */
 export function SharePassword(props: SharePasswordProps) {
   const { isProtected, isBusy, done, onSave, onRemove } = props;

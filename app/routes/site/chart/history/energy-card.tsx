@@ -118,7 +118,7 @@ function labelsOf(answer: SummaryAnswer | null, language: string) {
     rows,
     titles: rows.map(({ title }) => title),
     ticks: list.map(({ datetime }, place) =>
-      // The hours' surroundings already show the date.
+      // The range above the chart already shows the date of a single day.
       bars === "hour" && place === 0 && list.length <= 25
         ? tickLabel(language, timeZoneId, datetime + 1, step)
         : tickLabel(language, timeZoneId, datetime, step),

@@ -33,7 +33,7 @@ export type Quantity = NonNullable<Bar[QuantityName]>;
 const { solar, load, grid, battery, generator, feedIn } = CHART_COLORS;
 const { batteryCharge: charge, batteryLevel, acInput } = CHART_COLORS;
 
-/** A total, and beside it its parts. */
+/** Each chart has a total and, beside it, the parts of the total. */
 export const DRAWN: Record<EnergyChart, readonly DrawnQuantity[]> = {
   summary: [
     { quantity: "consumption", shade: load, stack: "consumption" },

@@ -22,7 +22,7 @@ export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
   return (
     <Details ref={details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("history.table.open")}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is rolled must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section aria-label={caption} tabIndex={0}>
         {isOpen && <QuantityTable caption={caption} rows={rows} columns={columns} />}
       </section>

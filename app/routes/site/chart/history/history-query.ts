@@ -162,7 +162,7 @@ export function stepRange(
   return periodOf(unit, shiftDay(unit, day, by), timeZone, now);
 }
 
-/** Today is not named, so that a stored link shows today tomorrow, too. */
+/** Today has no date, so that a stored link always shows the present day. */
 export function periodOf(
   unit: PeriodUnit,
   day: number,

@@ -16,7 +16,7 @@ import type { Extra, Power, usePower } from "./use-power.ts";
 
 const HEIGHT = 300;
 const LESS_HEIGHT = 220;
-/** Specification, section 9. */
+/** Axis of percentages (specification, section 9). */
 const PERCENT: ValueAxis = { unit: "%", min: 0, max: 120 };
 const VOLTS: ValueAxis = { unit: "V" };
 const WATTS: ValueAxis = { unit: "W", fromZero: true };

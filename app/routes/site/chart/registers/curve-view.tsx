@@ -33,7 +33,7 @@ const BacklogNotice = lazyComponent(() => import("#app/charts/backlog-notice.tsx
   reportErrors: false,
 });
 
-/** Specification, section 9: the height of a large chart, px. */
+/** Height of a large chart, px (specification, section 9). */
 const HEIGHT = 450;
 /** Curves that are shown by default: the energy flow. */
 const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];

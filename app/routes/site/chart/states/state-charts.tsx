@@ -23,7 +23,7 @@ const BacklogNotice = lazyComponent<ComponentProps<typeof BacklogNoticePart>>(
   { reportErrors: false },
 );
 
-/** Specification, section 9. */
+/** Height of a large chart, px (specification, section 9). */
 const HEIGHT_PX = 450;
 const MAX_CHANGES = 10_000;
 

@@ -11,7 +11,7 @@ export function useRemembered<Value>(
   read: (kept: unknown) => Value | null,
 ): [Value, (next: Value) => void] {
   const [value, setValue] = useState(usual);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, where it is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored text is read once
   useEffect(() => setValue(recall(name, read) ?? usual), [name]);
   const keep = (next: Value) => {
     setValue(next);

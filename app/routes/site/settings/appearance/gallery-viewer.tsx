@@ -76,7 +76,7 @@ export default function GalleryViewer(props: GalleryViewerProps) {
 
 type TurnProps = { label: string; isEnd: boolean; back?: boolean; onTurn: () => void };
 
-/** At the end it does nothing and keeps the focus. */
+/** Button to another picture; at the end it does nothing and keeps the focus. */
 function Turn({ label, isEnd, back = false, onTurn }: TurnProps) {
   return (
     <IconButton

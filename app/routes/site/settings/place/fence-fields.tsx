@@ -97,7 +97,7 @@ function CornerFields({ corners, onChange }: CornerFieldsProps) {
           const number = place + 1;
           const name = t("fence.corner", { number });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place among the others
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its position in the list
             <li key={place}>
               <span>{name}</span>
               <DegreesField

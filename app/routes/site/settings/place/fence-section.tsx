@@ -16,7 +16,7 @@ type Shape = (typeof SHAPES)[number];
 /** Centre of a new fence if the site has no position. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
-/** Area in which the site may be: drawn on the map or typed. */
+/** Edits the area in which the site may be, on the map or as numbers. */
 export function FenceSection({ place }: { place: SiteLocation }) {
   const { t } = useTranslation("place");
   const { Form, form, busy, outcome } = useOwnForm("fence", { resets: false });

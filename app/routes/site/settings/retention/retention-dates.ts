@@ -1,6 +1,6 @@
 import type { RetentionYears } from "#domain/history/retention-years.ts";
 
-/** Null for no limit. */
+/** Number of years that measurements are kept; null for no limit. */
 export type Kept = RetentionYears | null;
 
 /** Whether less is kept than before: older measurements are deleted permanently. */
