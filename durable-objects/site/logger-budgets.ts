@@ -40,8 +40,8 @@ const RATES = {
 export type BudgetName = keyof typeof RATES;
 
 /**
- * Maximum numbers of units that may be spent before they are stored. The object hibernates after 10 s at the earliest and then
- * restores the stored budgets, so these are less than what is refilled meanwhile, or cost almost nothing.
+ * Maximum numbers of units that may be spent before they are stored. The object hibernates after 10 s at the earliest
+ * and then restores the stored budgets, so these are less than what is refilled meanwhile, or cost almost nothing.
  */
 const MAX_UNSTORED: Record<BudgetName, number> = {
   changes: 5,

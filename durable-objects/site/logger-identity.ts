@@ -17,6 +17,7 @@ export function readIdentity(kv: KeyValueStore): LoggerIdentity | undefined {
   return kv.read(KEY, identity);
 }
 
+/** Stores the identity of the logger from its `connect`. */
 export function writeIdentity(kv: KeyValueStore, message: ConnectMessage): void {
   const { serial, systemType, systemCode = null, versions = {} } = message;
   kv.write(KEY, { serial, systemType, systemCode, versions } satisfies LoggerIdentity);

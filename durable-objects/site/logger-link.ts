@@ -94,6 +94,7 @@ export class LoggerLink {
     liveness.updateLiveness();
   }
 
+  /** Handles a frame of the logger; frames of a socket that is not the current one are ignored. */
   receiveLoggerFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
     const { clock, connection, liveness, samplingPolicy } = this.#deps;
     const { current } = connection;

@@ -197,6 +197,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return retention ?? KEEP_ALL;
   }
 
+  /** Answers a question about the history, or returns the seconds to wait. */
   async readHistory<Kind extends HistoryKind>(
     kind: Kind,
     asked: HistoryAnswers[Kind]["asked"],

@@ -49,10 +49,15 @@ export class AlarmTimers implements Timers {
     this.#handlers.set(name, handler);
   }
 
+  /** Registers a timer whose instant follows from other state. */
   derive(name: string, timer: DerivedTimer): void {
     this.#derived.set(name, timer);
   }
 
+  /**
+   * Sets or moves a timer.
+   * @param at ms UTC
+   */
   set(name: string, at: number): void {
     if (this.#rows.get(name) === at) return;
     this.#storage.sql.exec(`INSERT OR REPLACE INTO timers (name, at) VALUES (?, ?)`, name, at);

@@ -11,6 +11,7 @@ const CONFIRMED = "confirmed";
  * nothing of the others. The count is stored, because memory is lost on eviction. A call writes one row.
  */
 export class SwitchCounter extends DurableObject<Env> implements SwitchRpc {
+  /** Counts a request to switch equipment at a site. Returns false if it needs a confirmation of identity. */
   async allow({ site, session }: { site: string; session: string }): Promise<boolean> {
     const { kv } = this.ctx.storage;
     const now = systemClock.now();
@@ -21,6 +22,10 @@ export class SwitchCounter extends DurableObject<Env> implements SwitchRpc {
     return true;
   }
 
+  /**
+   * Records that a session has confirmed its user's identity.
+   * @param until ms UTC
+   */
   async confirm(session: string, until: number): Promise<void> {
     const { kv } = this.ctx.storage;
     const held = Object.entries(kv.get<Record<string, number>>(CONFIRMED) ?? {});

@@ -36,6 +36,7 @@ export class DayRows {
     return this.#sql.exec<{ n: number }>(query, id).one().n === 1;
   }
 
+  /** Stores a row of local days, replacing an older one. */
   writeDay(id: number, data: Uint8Array<ArrayBuffer>): void {
     this.#sql.exec(
       `INSERT INTO series_local_day (id, data) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,

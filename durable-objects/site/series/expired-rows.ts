@@ -31,6 +31,10 @@ export class ExpiredRows {
     this.#sql = sql;
   }
 
+  /**
+   * Stores what remains of an expired block.
+   * @param kept samples of lifetime counters; null if there are none
+   */
   add(past: ExpiredRollups, kept: Uint8Array<ArrayBuffer> | null): void {
     this.#sql.exec(
       `INSERT INTO series_past (from_at, to_at, rollups, steps, kept) VALUES (?, ?, ?, ?, ?)`,

@@ -59,6 +59,7 @@ export function encodeQuarters(
   };
 }
 
+/** Encodes rollups of local days by register id, each register compressed separately. */
 export function encodeDays(
   columns: ReadonlyMap<number, DayColumn>,
   dayMs: number,
@@ -134,6 +135,10 @@ export function decodeQuarters(
   return columns;
 }
 
+/**
+ * Decodes local days of the `wanted` registers.
+ * @throws UnreadableBytes
+ */
 export function decodeDays(
   bytes: Uint8Array,
   dayMs: number,

@@ -71,6 +71,10 @@ function readSteps(reader: ByteReader): Steps {
   return { uneven, slow };
 }
 
+/**
+ * Decodes steps of the `wanted` registers; registers with evenly spaced samples are missing.
+ * @throws UnreadableBytes
+ */
 export function decodeSteps(
   bytes: Uint8Array,
   wanted: ReadonlySet<number> | undefined,

@@ -90,6 +90,7 @@ export class SampleRows {
     return chunks;
   }
 
+  /** Returns the chunks with instants from `from` to before `until`. */
   chunksBetween(from: number, until: number): StoredSegment[] {
     const query = `SELECT id, cells, data FROM series_chunk WHERE to_at >= ? AND from_at < ?`;
     return this.#sql.exec<Row>(query, from, until).toArray().map(stored);

@@ -46,6 +46,7 @@ export class StaleRows {
     this.#sql.exec(`DELETE FROM series_judged WHERE at = ?`, at);
   }
 
+  /** Returns the stale intervals of a register that touch a time span, ascending. */
   spans(id: number, from: number, until: number): StaleSpan[] {
     const query = `SELECT from_at AS "from", to_at AS "to" FROM series_frozen
       WHERE id = ? AND from_at < ? AND to_at >= ? ORDER BY from_at`;
@@ -58,6 +59,7 @@ export class StaleRows {
     return this.#sql.exec<SpanRow>(query, at).toArray();
   }
 
+  /** Stores a stale interval of a register, replacing the one with the same beginning. */
   writeSpan(id: number, { from, to }: StaleSpan): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_frozen (id, from_at, to_at) VALUES (?, ?, ?)`,
@@ -67,6 +69,7 @@ export class StaleRows {
     );
   }
 
+  /** Removes the stale interval of a register that begins at `from`. */
   removeSpan(id: number, from: number): void {
     this.#sql.exec(`DELETE FROM series_frozen WHERE id = ? AND from_at = ?`, id, from);
   }

@@ -22,6 +22,7 @@ export class StatusRepeats {
     return this.#last.get(address);
   }
 
+  /** Records a repetition at an instant, ms UTC, unless a later one is known. */
   note(address: string, at: number): void {
     if ((this.#last.get(address) ?? Number.NEGATIVE_INFINITY) >= at) return;
     this.#last.set(address, at);

@@ -30,6 +30,10 @@ export class RevocationLog {
     return used.toArray().length === 1;
   }
 
+  /**
+   * Stores a revocation.
+   * @param now ms UTC
+   */
   end(ended: Revocation, now: number): void {
     this.#sql.exec(`DELETE FROM ended_sessions WHERE until <= ?`, now);
     if ("session" in ended)

@@ -79,6 +79,7 @@ export class ViewerSessions {
     return new Response(null, { status: 101, webSocket: browserEnd });
   }
 
+  /** Handles a frame of a viewer; frames of an unknown socket are ignored. */
   receiveViewerFrame(socket: WebSocket, data: string | ArrayBuffer): void {
     const viewer = this.#deps.sockets.find(socket);
     if (viewer === undefined) return;

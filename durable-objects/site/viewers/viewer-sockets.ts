@@ -55,6 +55,7 @@ export class ViewerSockets {
     }
   }
 
+  /** Accepts a socket and stores its state in the attachment. */
   accept(socket: WebSocket, state: ViewerState): void {
     this.#platform.acceptWebSocket(socket, [VIEWER_TAG]);
     this.#hold(socket, state);
@@ -89,6 +90,7 @@ export class ViewerSockets {
       : MONITOR_SAMPLING;
   }
 
+  /** Records the next state of a viewer, in memory and in the attachment. */
   update(viewer: ViewerSocket, state: ViewerState): void {
     if (state === viewer.state) return;
     if (state.key !== viewer.state.key) viewer.sessionKey = readKey(state);
@@ -117,10 +119,12 @@ export class ViewerSockets {
     if (viewer !== undefined) this.send(viewer, cmd, tag, encodeBody(body));
   }
 
+  /** Sends a text that is not sealed, such as the answer to a heartbeat. */
   sendText({ socket }: ViewerSocket, text: string): void {
     writeText(socket, text);
   }
 
+  /** Ends a viewer and closes its socket. */
   close(viewer: ViewerSocket, code: number): void {
     this.drop(viewer.socket);
     shut(viewer.socket, code);
