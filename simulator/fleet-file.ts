@@ -53,7 +53,7 @@ function readText(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT")
       throw new UsageError(
-        `There is no fleet file ${path} yet: start Helioport once (npm start), which makes it.`,
+        `There is no fleet file ${path} yet: start Helioport once (npm start) to create it.`,
       );
     throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }

@@ -21,7 +21,7 @@ test("local time is correct in half-hour and quarter-hour zones", () => {
   });
 });
 
-test("an instant comes back from its wall clock, but for the hour that autumn repeats", () => {
+test("an instant follows from its local time, except in the hour that autumn repeats", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),

@@ -36,7 +36,7 @@ test.each([
   [["--speed", "x"], '--speed is a number from 1 to 3600, not "x"'],
   [["--url", "ftp://x"], "--url is an address such as http://localhost:8787"],
   [["--nonsense"], "--nonsense"],
-  [["--script", "explode@3s"], '"explode@3s" is no step of a script'],
+  [["--script", "explode@3s"], '"explode@3s" is not a step of a script'],
   [["--scenario", "cloudy,rain"], 'There is no scenario "rain"; there are cloudy, '],
   [["--sites", "2", "--serial", "X"], "--sites and --serial cannot be used together"],
 ])("%j is refused in one line", (args, message) => {
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  [["--scenario", "cloudy"], "The scenario cloudy does nothing to a line"],
+  [["--scenario", "cloudy"], "The scenario cloudy has no line faults"],
   [["--port", "70000"], '--port is a whole number from 0 to 65535, not "70000"'],
   [["--sites", "2"], "--sites"],
 ])("for a line %j is refused in one line", (args, message) => {

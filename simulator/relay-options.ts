@@ -37,6 +37,6 @@ export function readRelayOptions(args: readonly string[]): RelayOptions | "help"
 export function toLineScenario(scenario: Scenario): LineScenario {
   const { faults } = scenario;
   if (faults === undefined)
-    throw new UsageError(`The scenario ${scenario.name} does nothing to a line.`);
+    throw new UsageError(`The scenario ${scenario.name} has no line faults.`);
   return { ...scenario, faults };
 }

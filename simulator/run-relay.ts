@@ -53,7 +53,7 @@ function takeOrders(
     acts.get(name)?.();
     acts.delete(name);
     if (order.verb === "end") say(`end of ${name}`);
-    else if (order.scenario.faults === undefined) say(`✗ ${name} does nothing to a line`);
+    else if (order.scenario.faults === undefined) say(`✗ ${name} has no line faults`);
     else begin(toLineScenario(order.scenario));
   });
 }

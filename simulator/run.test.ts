@@ -62,7 +62,7 @@ function simulate(...args: string[]) {
   return { child, ended: once(child, "exit"), output: () => output, said };
 }
 
-test("by default the demo sites run, and end at once with what outlives them written down", async () => {
+test("by default the demo sites run, and stop at once with their state stored", async () => {
   const { child, ended } = simulate("--fleet", writeFleet(), "--url", portal.url);
   await portal.until(({ inbox }) => new Set(inbox.map(({ serial }) => serial)).size === 2);
   child.kill("SIGTERM");
@@ -129,7 +129,7 @@ test("a standalone faulty line passes loggers' frames, reports its faults and ac
   await line.said("refuse, ");
   line.child.stdin?.write("end comm-loss\nscenario cloudy\nfreeze\n");
   await line.said("end of comm-loss");
-  await line.said("✗ cloudy does nothing to a line");
+  await line.said("✗ cloudy has no line faults");
   await line.said('✗ "freeze" is no order');
   const url = `http://127.0.0.1:${port}`;
   simulate("--fleet", writeFleet(), "--url", url, "--serial", "DEMO-01");
@@ -162,7 +162,7 @@ test("invalid options give one clear line, and nothing runs", async () => {
   expect(output().trim().split("\n")).toHaveLength(1);
   const calm = simulate("--fleet", writeFleet(), "--url", portal.url, "--scenario", "grid-outage");
   expect(await calm.ended).toEqual([2, null]);
-  expect(calm.output()).toBe("✗ The scenario grid-outage can be at none of these sites.\n");
+  expect(calm.output()).toBe("✗ The scenario grid-outage is not possible at any of these sites.\n");
   const taken = simulate("link", "--port", new URL(portal.url).port);
   expect(await taken.ended).toEqual([2, null]);
   expect(taken.output()).toMatch(/^✗ Port \d+ cannot be listened on \(EADDRINUSE\)\.\n$/);

@@ -57,7 +57,7 @@ function run(options: Options): void {
     const order = { order: { verb: "scenario" as const, scenario }, serial: null };
     const outcome = fleet.order(order);
     if (outcome.did > 0) return describeOutcome(order, outcome);
-    throw new UsageError(`The scenario ${scenario.name} can be at none of these sites.`);
+    throw new UsageError(`The scenario ${scenario.name} is not possible at any of these sites.`);
   });
   status.say(`Simulating ${sites.length} sites against ${options.url}`);
   for (const line of begun) status.say(line);

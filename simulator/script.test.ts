@@ -22,8 +22,8 @@ test.each([
   "freeze@1s@2s",
   "scenario@1s",
   "scenario:rain@1s",
-])("%j is no step of a script", (step) => {
-  expect(() => parseScript(step)).toThrow("is no step of a script");
+])("%j is not a step of a script", (step) => {
+  expect(() => parseScript(step)).toThrow("is not a step of a script");
 });
 
 test("a line of a person is a word and perhaps a serial number", () => {

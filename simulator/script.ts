@@ -44,7 +44,7 @@ function parseStep(step: string): ScriptStep {
   const afterMs = when === undefined ? null : parseDuration(when);
   if (order === null || afterMs === null || more.length > 0)
     throw new UsageError(
-      `"${step}" is no step of a script; one is freeze@30s (docs/simulator.md).`,
+      `"${step}" is not a step of a script; an example is freeze@30s (docs/simulator.md).`,
     );
   return { afterMs, order, serial: serial?.toUpperCase() ?? null };
 }

@@ -24,7 +24,7 @@ function readArguments() {
   const mail = administratorMail.safeParse(positionals[0]);
   if (positionals.length !== 1 || !mail.success) {
     throw new Failure(
-      "Say who: npm run administrator -- you@example.com (--local: for npm start; --dealer: makes an account a dealer's)",
+      "Usage: npm run administrator -- you@example.com (--local: for npm start; --dealer: makes an account a dealer account)",
     );
   }
   return { mail: mail.data, local: values.local, dealer: values.dealer };

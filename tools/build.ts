@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { waitForLock } from "./exclusive-lock.ts";
 import { describeError, Failure } from "./failure.ts";
 import { projectRoot } from "./project-root.ts";
@@ -24,7 +25,7 @@ const inputs = [
 const buildDirectory = join(projectRoot, "build");
 const stamp = join(buildDirectory, "inputs.sha256");
 const lockFile = join(projectRoot, "node_modules", ".helioport-build.lock");
-const buildTimeoutMs = 180_000;
+const MAX_BUILD_MS = 3 * MINUTE_MS;
 
 /**
  * Builds for production, unless build/ was made from exactly these inputs.
@@ -36,7 +37,7 @@ export async function provideBuild(
 ): Promise<void> {
   const { target, ended } = options;
   mkdirSync(buildDirectory, { recursive: true });
-  using lock = await waitForLock(lockFile, buildTimeoutMs);
+  using lock = await waitForLock(lockFile, MAX_BUILD_MS);
   if (!lock) throw new Failure("Another build has been running for three minutes; end it first.");
   const hash = hashInputs();
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) {
@@ -56,7 +57,7 @@ async function build(ended?: AbortSignal): Promise<void> {
   });
   if (code === 0) return;
   process.stderr.write(`\n${output}`);
-  throw new Failure("The build failed; what it said is above.");
+  throw new Failure("The build failed; its output is above.");
 }
 
 function copyBuild(target: string): void {

@@ -25,6 +25,6 @@ test.each([
   ["logo", null],
   ["entry", null],
   ["page", null],
-])("%s comes with %s", (id, file) => {
+])("%s is in the chunk %s", (id, file) => {
   expect(frameOf(id, graph)).toBe(file);
 });

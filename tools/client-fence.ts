@@ -1,7 +1,14 @@
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 
-const serverRooms = ["durable-objects", "database", "operations", "simulator", "tools", "workers"];
+const SERVER_MODULES = [
+  "durable-objects",
+  "database",
+  "operations",
+  "simulator",
+  "tools",
+  "workers",
+];
 
 /**
  * Path of zod, which is larger than a page. Validation is the server's task: the browser receives messages only from
@@ -24,17 +31,15 @@ export function fenceClient(): Plugin {
     },
     load(id) {
       if (ZOD.test(id))
-        this.error(
-          `The browser's code must do without zod, which weighs more than a page of it: ${id}`,
-        );
+        this.error(`The browser's code must not contain zod, which is larger than a page: ${id}`);
       const path = relative(root, id.split("?")[0] ?? id).replaceAll("\\", "/");
-      const room = serverRooms.find((name) => path.startsWith(`${name}/`));
-      if (!room) return;
+      const module = SERVER_MODULES.find((name) => path.startsWith(`${name}/`));
+      if (!module) return;
       const importers = this.getModuleInfo(id)?.importers.map((importer) =>
         relative(root, importer),
       );
       this.error(
-        `The browser's code must contain nothing from ${room}: ${path}, imported by ${importers?.join(", ") ?? "?"}`,
+        `The browser's code must contain nothing from ${module}: ${path}, imported by ${importers?.join(", ") ?? "?"}`,
       );
     },
   };

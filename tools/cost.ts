@@ -35,7 +35,7 @@ async function countMeters() {
       ["run", "--project", "cost", "--no-file-parallelism", ...args],
       { HELIOPORT_COST: "1", WRANGLER_SEND_METRICS: "false" },
     );
-    if (code !== 0) throw new Error("The cases could not be played to the end: see above.");
+    if (code !== 0) throw new Error("The cases failed; their output is above.");
     return measured.parse(readCounted(JSON.parse(readFileSync(report, "utf8")) as Report));
   } finally {
     rmSync(directory, { recursive: true });

@@ -10,7 +10,7 @@ export function readNamedOptions(args: readonly string[]): NamedOptions {
   for (let index = 0; index < args.length; index++) {
     const given = args[index] ?? "";
     if (!given.startsWith("--")) {
-      if (name !== undefined) throw new Error(`"${given}" is one name too many`);
+      if (name !== undefined) throw new Error(`unexpected argument "${given}"`);
       name = given;
       continue;
     }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BodyRoom } from "./body-room.ts";
 import { SeenEnvelopes } from "./seen-envelopes.ts";
 
-test("bodies take room as they come in, and give it back once", () => {
+test("bodies take room as they arrive, and release it once", () => {
   const room = new BodyRoom(() => 0, 100);
   const stays = ["a", "b", "c", "d", "e"].map((network) => room.enter(network));
   expect(stays.map((stay) => stay.add(24))).toEqual([true, true, true, true, false]);

@@ -22,7 +22,7 @@ test("a failed query that caused something else is described without its paramet
   expect(described).not.toContain("zoe");
 });
 
-test("causes that go in a circle come to an end", () => {
+test("a circle of causes is described once", () => {
   const one = new Error("one");
   one.cause = new Error("other", { cause: one });
   expect(describeError(one)).toContain("other");

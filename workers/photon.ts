@@ -49,7 +49,7 @@ export function openCodec(program: WebAssembly.Module) {
       const width = codec.photonimage_get_width(image);
       const height = codec.photonimage_get_height(image);
       if (expected && (expected.width !== width || expected.height !== height))
-        throw new Error("another size than the header says");
+        throw new Error("the size differs from that in the header");
       return { width, height, rgba: read(codec.photonimage_get_raw_pixels(image)) };
     },
     writeJpeg: (pixels: Pixels, quality: number) =>

@@ -28,12 +28,12 @@ test("a known value is not requested again until it expires", async () => {
   expect(await ask("a")).toBe(3);
 });
 
-test("those who ask at once wait for the same answer", async () => {
+test("concurrent callers wait for the same result", async () => {
   const { ask } = bench();
   expect(await Promise.all([ask("a"), ask("a"), ask("a")])).toEqual([1, 1, 1]);
 });
 
-test("how long it is kept may depend on what it is", async () => {
+test("the lifetime of a value may depend on the value", async () => {
   const { ask, clock } = bench();
   const shortly = (value: number) => (value === 1 ? 10 : 1_000);
   await ask("a", shortly);

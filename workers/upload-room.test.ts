@@ -41,7 +41,7 @@ test("uploads that only announce their bytes hold back no other one", async () =
   expect([waited(), room.held]).toEqual([0, 10 * MIB + 50 * 1_024]);
 });
 
-test("an upload that finds no room gets what becomes free meanwhile", async () => {
+test("an upload without room gets room that becomes free while it waits", async () => {
   let leave = () => {};
   const { room, enter, waited } = roomWith([() => undefined, () => leave()]);
   const first = await enter(1);

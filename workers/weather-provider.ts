@@ -35,7 +35,7 @@ export function openWeather({ address, now, log, edge, ask = fetch }: Deps): Wea
       return readForecast(await response.json());
     } catch (error) {
       // The error itself is not logged, because it may contain the URL with a key and a position.
-      log.info("the weather is away", { why: reasonOf(error) });
+      log.info("the weather provider did not answer", { why: reasonOf(error) });
       return null;
     }
   }

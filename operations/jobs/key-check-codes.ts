@@ -16,5 +16,5 @@ export async function keyCheckCodes({ database, keys, log }: Context): Promise<v
     database,
     plain.map((module) => ({ ...module, keyed: keyedCheckHash(keys, module.plain) })),
   );
-  log.info("check codes got keyed hashes", { modules: plain.length });
+  log.info("hashes of check codes were replaced by keyed ones", { modules: plain.length });
 }

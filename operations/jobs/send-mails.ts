@@ -140,7 +140,7 @@ async function tryAgain(turn: Turn, mail: ClaimedMail, error: unknown): Promise<
   const reason = error instanceof MailRefused ? error.message : "the provider failed";
   const isPermanent = error instanceof MailRefused && error.isPermanent;
   if (isPermanent || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
-  log.error(`an e-mail was not taken: ${describe(mail)}`, reason);
+  log.error(`an e-mail was not accepted: ${describe(mail)}`, reason);
   const chance = (randomBytes(1)[0] ?? 0) / 255;
   const dueAt = now() + retryDelay(mail.template, mail.attempts, chance);
   await postponeMails(database, [mail.id], { takenUntil: turn.until, dueAt, untried: false });

@@ -49,7 +49,7 @@ function compose(template: string, values: unknown, t: MailTexts): EmailContent 
   if (!isTemplate(template)) throw new Error(`there is no template ${template}`);
   const content = composeOne(template, values, t);
   if (content.action && !/^https?:$/.test(new URL(content.action.link).protocol))
-    throw new Error(`the link of ${template} is none of the web`);
+    throw new Error(`the link of ${template} is not a web address`);
   return content;
 }
 

@@ -47,7 +47,7 @@ test("frames hold every sample once, in order, and the last one says that it is"
   }
 });
 
-test("an instant that comes twice begins another frame", () => {
+test("a repeated instant begins another frame", () => {
   const history = loadHistory("givenergy-household");
   const twice = history.times.filter((at, index) => at === history.times[index - 1]);
   expect(twice).toHaveLength(32);

@@ -12,7 +12,7 @@ export function readHousehold(text: string, timeZone = "Europe/London"): Recorde
   const { firstDay, rows } = parseRecording(text);
   const times = rows.map(({ day, msOfDay }) => {
     const at = fromLocalTime(firstDay + day, msOfDay, timeZone);
-    if (at === null) throw new Error("a recorded instant that never was");
+    if (at === null) throw new Error("a recorded instant does not exist in the time zone");
     return at;
   });
   const played = rows.map((row, index) => ({

@@ -44,7 +44,7 @@ test("another seed gives other faults", () => {
   expect(seededFaults(1, recipe)(0, 30_000)).not.toEqual(seededFaults(2, recipe)(0, 30_000));
 });
 
-test("a list and several schedules come in the order of time", () => {
+test("faults of a list and of several schedules are ordered by time", () => {
   const list = listedFaults([
     { at: 500, fault: drop },
     { at: 0, fault: { kind: "cut" } },

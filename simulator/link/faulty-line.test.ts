@@ -112,7 +112,7 @@ test("a cut after a frame downwards lets nothing follow, not even an answer to i
   expect(far[0]?.inbox).toEqual(["cut"]);
 });
 
-test("a frame that is overtaken comes after the others, or when its time is over", () => {
+test("an overtaken frame arrives after the others, or when its time has elapsed", () => {
   const { line, dial, far } = setUp();
   const near = dial();
   const reorder = { kind: "reorder", on: { direction: "up" }, places: 2, withinMs: 100 } as const;

@@ -99,7 +99,7 @@ test("a missing listener is reported", async () => {
   expect((await dial(url).ended).reason).toBe("ECONNREFUSED");
 });
 
-test("paused it neither reads nor answers pings; resumed it reads what came meanwhile", async () => {
+test("a paused connection neither reads nor answers pings; a resumed one reads the frames of the meantime", async () => {
   const accepted = Promise.withResolvers<WebSocket>();
   const url = await serve((_request, accept) => accept(), accepted.resolve);
   const { link, opened, received, texts } = dial(url);

@@ -41,7 +41,7 @@ test("frozen it says nothing on an open connection; thawed it goes on", () => {
   expect(portal.dialled).toHaveLength(1);
 });
 
-test("killed it stays away until it is revived, and then comes at once", () => {
+test("a killed logger is offline until it is revived, and then connects at once", () => {
   const { logger, portal, pass } = setUpLogger();
   pass(1_000);
   logger.behave({ verb: "kill" });

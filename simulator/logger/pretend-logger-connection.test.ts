@@ -67,7 +67,7 @@ test("after 4001 or 4003 the logger waits a minute, and it honours Retry-After",
   expect(portal.dialled.at(-1)).toBe(refused + 200_000);
 });
 
-test("once it is welcomed it says at once how things are", () => {
+test("a welcomed logger sends its current state at once", () => {
   const { portal, pass } = setUpLogger();
   pass(1_000);
   const reported = portal.take(COMMAND.realDataUpdate).flatMap(({ values }) => Object.keys(values));

@@ -5,7 +5,7 @@ import { shareLoad, splitOverPhases } from "./phases.ts";
 
 const anyPower = fc.double({ min: -20_000, max: 20_000, noNaN: true });
 
-test("phases come to the flow, and each balances by itself", () => {
+test("the phases sum to the flow, and each balances by itself", () => {
   fc.assert(
     fc.property(
       fc.array(anyPower, { minLength: 5, maxLength: 5 }),

@@ -54,7 +54,7 @@ test("the generator never stops before its minimum run, nor starts before its mi
   expect(again.stages[0]).toEqual(["warming", 40]);
 });
 
-test("while the grid is there only its switch starts it", () => {
+test("while the grid is available only the switch starts the generator", () => {
   const low = () => ({ soc: 0.1, gridThere: true });
   expect(run(standing, 100, low).stages).toEqual([]);
   expect(run(standing, 100, low, { position: GENERATOR_SWITCH.start }).stages).toHaveLength(2);

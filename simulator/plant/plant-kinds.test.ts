@@ -39,7 +39,7 @@ function reader(plant: SimulatedPlant) {
     Number(values[places.get(address) ?? -1] ?? Number.NaN);
 }
 
-test("phases, units in parallel and racks of any site come to its totals", () => {
+test("phases, parallel units and racks of any site sum to its totals", () => {
   fc.assert(
     fc.property(anyProfile, anyPlace, anyDay, fc.nat(), (profile, place, day, seed) => {
       const plant = new SimulatedPlant(profile, place, seed, day);

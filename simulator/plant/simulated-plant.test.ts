@@ -90,7 +90,7 @@ test("over any day each energy counter grows by the integral of its power within
   );
 });
 
-test("the parts of the solar energy never come to more than all of it", () => {
+test("the parts of the solar energy never exceed their total", () => {
   const plant = new SimulatedPlant(house, somewhere, 4, NOON);
   const read = siteReader(plant);
   const [first] = plant.sample(NOON + 10_000, 10_000);

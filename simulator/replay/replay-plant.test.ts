@@ -43,7 +43,7 @@ const ORACLE = [
   [34.11, 31.9, 21.23, 20.4],
 ] as const;
 
-test("ten replayed days come to the sums of the recording, by power and by counter", () => {
+test("ten replayed days have the sums of the recording, by power and by counter", () => {
   const plant = new ReplayPlant(loadHousehold(), LONDON, START);
   const read = reader(plant);
   const samples = play(plant, START, 10);

@@ -67,7 +67,7 @@ test("the recording is nine devices and 2,812 changes, and every number that cha
   }
 });
 
-test("at every second every device shows what it showed at that second of the recording", () => {
+test("at every second each device shows its recorded values of that second", () => {
   const plant = new VictronPlant(loadVictronDemo(), START - 1_000);
   const places = new Map(plant.columns.map((address, index) => [address, index]));
   const held = plant.held();
@@ -125,7 +125,7 @@ test("one replay adds the integral of the recorded powers to the site's counters
   expect(grown("0205")).toBe(0);
 });
 
-test("the site's phases come to its totals, and its counters never decrease, round after round", () => {
+test("the site's phases sum to its totals, and its counters never decrease over several rounds", () => {
   const plant = new VictronPlant(loadVictronDemo(), START + 12_345);
   const read = reader(plant);
   let before = [0, 0, 0, 0];

@@ -12,7 +12,7 @@ test("a browser is chosen by its kind or by its path, which decides", () => {
   });
 });
 
-test("other values are refused by a line that names what may be set", () => {
+test("other values are refused by a line that names the allowed ones", () => {
   for (const value of ["Packaged", "firefox", "/usr/bin/chromium"])
     expect(() => readBrowserChoice({ HELIOPORT_BROWSER: value })).toThrow(
       /"installed" .* or "packaged" .*CHROMIUM_PATH/,

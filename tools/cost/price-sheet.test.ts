@@ -65,7 +65,7 @@ test("a gigabyte in the bucket or in D1 costs its price each month", () => {
   expect((rows?.total ?? 0) - (bare?.total ?? 0)).toBeCloseTo(12 * 0.75, 9);
 });
 
-test("the fleet's sites beyond those that the job polls itself come by the queue", () => {
+test("sites beyond those that the job polls directly are polled through the queue", () => {
   const idle60 = { ...nothing.idle60, counts: { ...none, polls: 1440 } };
   // Ten messages of ninety sites each, with three operations per message.
   const rounds = { own: 1_000, queued: 900, counts: { ...none, batchOperations: 30 } };

@@ -60,7 +60,7 @@ test("every site makes a valid entry of the fleet file, and serial numbers are u
   expect(new Set(sites.map((site) => site.serial)).size).toBe(sites.length);
 });
 
-test("among twenty-four spare sites every system code of two phases is there, and what else few sites have", () => {
+test("twenty-four spare sites include every two-phase system code and all rare equipment", () => {
   const sites = listSpareSites(24);
   const profiles = sites.flatMap(({ profile }) => (profile?.kind === "simulated" ? [profile] : []));
   expect(sites.map(({ systemCode }) => systemCode)).toEqual(expect.arrayContaining([13, 19, 261]));

@@ -41,6 +41,6 @@ export function parseJson<T>(output: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(output.slice(begin, end)));
   } catch {
-    throw new Failure(`wrangler answered something else than expected: ${findReason(output)}`);
+    throw new Failure(`The output of wrangler was not as expected: ${findReason(output)}`);
   }
 }

@@ -52,7 +52,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 export function readBuiltConfig(): BuiltConfig {
   const parsed = builtConfig.safeParse(JSON.parse(readFileSync(builtConfigPath, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new Failure(`wrangler.toml lacks something: ${z.prettifyError(parsed.error)}`);
+  throw new Failure(`wrangler.toml is incomplete: ${z.prettifyError(parsed.error)}`);
 }
 
 /**
@@ -154,7 +154,7 @@ function checkJurisdiction(wanted: string, deployed: Given | null): void {
   const there = deployed.DATA_JURISDICTION ?? "";
   if (there === wanted) return;
   throw new Failure(
-    `DATA_JURISDICTION is "${there}" in this installation and cannot be changed: every site would lose its data.`,
+    `DATA_JURISDICTION is "${there}" in this deployment and cannot be changed: every site would lose its data.`,
   );
 }
 

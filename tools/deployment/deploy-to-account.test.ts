@@ -174,7 +174,7 @@ test("settings that cannot be read are never replaced by defaults", async () => 
   expect(account.commands.some((command) => command.startsWith("deploy --"))).toBe(false);
 });
 
-test("a location is passed on to what has one, and a jurisdiction to everything", async () => {
+test("a location is passed to resources that have one, and a jurisdiction to all", async () => {
   const near = scriptAccount({});
   await deploy(near.wrangler, FIRST, { location: "weur" });
   expect(creations(near.commands)).toEqual([

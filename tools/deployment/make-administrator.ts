@@ -36,7 +36,7 @@ export async function makeAdministrator(
   );
   throw new Failure(
     there.length > 0
-      ? "There is a platform administrator already; only the first is made this way."
+      ? "There is a platform administrator already; this command only creates the first."
       : `${mail} is the address of another account: choose another address.`,
   );
 }

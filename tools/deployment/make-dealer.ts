@@ -12,5 +12,7 @@ export async function makeDealer(query: Query, mail: string): Promise<void> {
     `UPDATE users SET type = ${USER_TYPE.dealer} WHERE account = ${account} AND type IN (${USER_TYPE.ordinary}, ${USER_TYPE.dealer}) AND demo = 0 RETURNING id`,
   );
   if (made.length > 0) return;
-  throw new Failure(`${mail} is no account of a person: have them register first.`);
+  throw new Failure(
+    `${mail} has no account that can become a dealer account: the user has to register first.`,
+  );
 }

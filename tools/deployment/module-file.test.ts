@@ -96,7 +96,9 @@ test("unterminated quotes are reported without their content", () => {
 test("an error in a secret does not show it", () => {
   const text = `serial,type,check_code,secret\nHP-0001,E4,A1,short-secret\n${SECRET},E4,"A1B2"x,${OTHER}\n${SECRET}`;
   const reported = JSON.stringify(refusal(text, "plain"));
-  expect(reported).toContain("line 2: check_code is not 4 to 32 letters, digits and hyphens; secret");
+  expect(reported).toContain(
+    "line 2: check_code is not 4 to 32 letters, digits and hyphens; secret",
+  );
   for (const private_ of ["short-secret", SECRET, OTHER]) expect(reported).not.toContain(private_);
 });
 

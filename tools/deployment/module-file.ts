@@ -129,7 +129,7 @@ function readHeader(cells: string[], form: FormName): string[] {
   if (fits(form)) return columns;
   if (fits("plain"))
     throw new Failure(
-      "line 1: the file has check codes and secrets as they are. With --plain it is read, and only their hashes are stored.",
+      "line 1: the file has plain check codes and secrets. With --plain it is imported, and only their hashes are stored.",
     );
   if (fits("hashed")) throw new Failure("line 1: the file has hashes already: leave --plain out.");
   throw new Failure(`line 1 has to name the columns, in any order: ${forms[form].columns}.`);

@@ -35,6 +35,6 @@ test.each([
   "smtps://:b@c",
   "smtps://a%0d%0aQUIT:b@c",
   "smtps://a%ff:b@c",
-])("what is no server's address is none: %j", (text) => {
+])("an invalid server address is refused: %j", (text) => {
   expect(readSmtpUrl(text)).toBeUndefined();
 });

@@ -126,7 +126,7 @@ test("a name changes neither the markup nor the lines nor the direction of an e-
   );
 });
 
-test("a name that holds what looks like another text's placeholder stands as it is", () => {
+test("a name that resembles a placeholder is not replaced", () => {
   for (const name of ["$t(activate)", "{{name}}", "$& $1"])
     expect(write("resetPassword", { name }).text).toContain(greetingOf(name));
 });
@@ -186,13 +186,13 @@ test("every e-mail names the operator and the privacy notice, in text and in HTM
   }
 });
 
-test("an e-mail of an operator who is not set has the portal's own privacy notice and no empty line", () => {
+test("an e-mail without a configured operator has the portal's own privacy notice and no empty line", () => {
   const { text, html } = write("activate");
   expect(text).toMatch(/\n-- \n[^\n]+\n\n[^\n]+:\nhttps:\/\/portal\.example\/privacy\n$/);
   expect(html).not.toContain("<bdi>");
 });
 
-test("wrong values and links that are none of the web are not written", () => {
+test("invalid values and links that are not web addresses are refused", () => {
   expect(() =>
     writeMail({ template: "toString", values: "{}" }, wordingOf("en"), PORTAL),
   ).toThrow();
