@@ -20,7 +20,7 @@ export async function findShareOfSite(database: Database, siteId: number) {
 }
 
 /** Condition: the site is public. A link with a password is never public. */
-const isOpen = sql`(${shares.isPublic} = 1 and ${shares.passwordHash} is null)`;
+const isPublicShare = sql`(${shares.isPublic} = 1 and ${shares.passwordHash} is null)`;
 
 /**
  * Finds the link that a token opens, be it the link's own or the public one; none if the site is deleted.
@@ -37,7 +37,7 @@ export async function findShareByToken(database: Database, tokenHash: string) {
     })
     .from(shares)
     .innerJoin(sites, eq(sites.id, shares.siteId))
-    .where(and(or(own, and(eq(shares.publicTokenHash, tokenHash), isOpen)), isThere))
+    .where(and(or(own, and(eq(shares.publicTokenHash, tokenHash), isPublicShare)), isThere))
     .get();
   return found && { ...found, isPublic: found.tokenHash !== tokenHash };
 }
@@ -50,7 +50,7 @@ type NewShare = Pick<
   "siteId" | "tokenHash" | "sealedToken" | "passwordHash" | "hidesLocation" | "createdAt"
 > & {
   /** The public token; null if the site is not public. */
-  world: ShareToken | null;
+  publicToken: ShareToken | null;
 };
 
 /** Adds a link. Returns its id, or undefined if the site has one or the user may not share the site. */
@@ -59,15 +59,15 @@ export async function addShare(
   share: NewShare,
   by: number,
 ): Promise<number | undefined> {
-  const { siteId, tokenHash, sealedToken, passwordHash, createdAt, world } = share;
-  const flags = sql`${share.hidesLocation ? 1 : 0}, ${world ? 1 : 0}`;
-  const publicToken = sql`${world?.tokenHash ?? null}, ${world?.sealedToken ?? null}`;
+  const { siteId, tokenHash, sealedToken, passwordHash, createdAt, publicToken } = share;
+  const flags = sql`${share.hidesLocation ? 1 : 0}, ${publicToken ? 1 : 0}`;
+  const storedToken = sql`${publicToken?.tokenHash ?? null}, ${publicToken?.sealedToken ?? null}`;
   const [added] = await database
     .insert(shares)
     .select(
       sql`
         select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt},
-          ${publicToken}
+          ${storedToken}
         where ${isPermitted({ siteId, by, now: createdAt }, "share")}
       `,
     )
@@ -190,7 +190,7 @@ export async function renewShareToken(
 }
 
 /** Publishes a site under a token of its own, unless it is public. */
-export async function showInWorld(
+export async function publishSite(
   database: Database,
   share: ShareOfSite,
   { tokenHash, sealedToken }: ShareToken,
@@ -206,7 +206,7 @@ export async function showInWorld(
 }
 
 /** Ends the publication together with its token and its sessions. */
-export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
+export async function unpublishSite(database: Database, share: ShareOfSite): Promise<boolean> {
   const where = and(named(share), eq(shares.isPublic, true));
   const keeps = sql`${shareSessions.isPublic} = 0`;
   const [, , , found] = await database.batch([
@@ -235,12 +235,12 @@ const opened = {
 };
 
 /** Lists public sites, newest first. */
-export async function listOpenSites(database: Database, page: { limit: number; offset: number }) {
+export async function listPublicSites(database: Database, page: { limit: number; offset: number }) {
   return database
     .select(opened)
     .from(shares)
     .innerJoin(sites, and(eq(sites.id, shares.siteId), isThere))
-    .where(isOpen)
+    .where(isPublicShare)
     .orderBy(desc(shares.id))
     .limit(page.limit)
     .offset(page.offset);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOpenSites } from "#database/shares/shares.ts";
+import { listPublicSites } from "#database/shares/shares.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -61,7 +61,7 @@ export const listWorld = operation({
   access: anyone,
   async run({ input: { page }, context }) {
     const offset = (page - 1) * PAGE_SIZE;
-    const rows = await listOpenSites(context.database, { limit: PAGE_SIZE + 1, offset });
+    const rows = await listPublicSites(context.database, { limit: PAGE_SIZE + 1, offset });
     const list = rows
       .slice(0, PAGE_SIZE)
       .flatMap(({ sealedToken, hidesLocation, banner, ...site }) => {

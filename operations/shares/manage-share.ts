@@ -3,14 +3,14 @@ import { hashPassword } from "#database/auth/password-hash.ts";
 import {
   addShare,
   findShareOfSite,
-  hideFromWorld,
+  publishSite,
   removeShare,
   renewShareToken,
   type Share,
   type ShareOfSite,
   setLocationHidden,
   setSharePassword,
-  showInWorld,
+  unpublishSite,
 } from "#database/shares/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
@@ -86,7 +86,7 @@ export const addSiteShare = operation({
       ...newShareToken(context),
       passwordHash: await hashOf(context, input.password),
       hidesLocation: input.locationHide === 1,
-      world: input.showWorld === 1 ? newShareToken(context) : null,
+      publicToken: input.showWorld === 1 ? newShareToken(context) : null,
       createdAt: context.now(),
     };
     const id = await addShare(context.database, added, caller.person.id);
@@ -175,8 +175,8 @@ export const showShareInWorld = operation({
   run: (call) =>
     change(call, (database, share) =>
       call.input.showWorld === 1
-        ? showInWorld(database, share, newShareToken(call.context))
-        : hideFromWorld(database, share),
+        ? publishSite(database, share, newShareToken(call.context))
+        : unpublishSite(database, share),
     ),
 });
 
