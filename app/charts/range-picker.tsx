@@ -3,7 +3,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { type RangeChoice, RangePanel } from "./range-panel.tsx";
-import { sayRange } from "./range-text.ts";
+import { formatRange } from "./range-text.ts";
 
 const BETWEEN = " – ";
 
@@ -24,7 +24,7 @@ export function RangePicker(choice: RangeChoice) {
         <span data-text>
           {label && <span>{label}</span>}
           <span dir="ltr" data-range>
-            {sayRange(timeZone, span)
+            {formatRange(timeZone, span)
               .split(BETWEEN)
               .map((time, place) => (
                 <Fragment key={time}>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daySpan, parseDay } from "#domain/history/local-days.ts";
-import { formatSecond, parseRange, rangeTexts, sayRange } from "./range-text.ts";
+import { formatRange, formatSecond, parseRange, rangeTexts } from "./range-text.ts";
 
 const ZONE = "Europe/Berlin";
 const NOW = Date.UTC(2026, 10, 22, 14);
@@ -32,11 +32,11 @@ test("an error is reported for the field that has it", () => {
 });
 
 test("whole days are said as days, other ranges to the second", () => {
-  expect(sayRange(ZONE, day("2026-11-22"))).toBe("2026-11-22");
-  expect(sayRange(ZONE, { from: day("2026-11-16").from, to: day("2026-11-22").to })).toBe(
+  expect(formatRange(ZONE, day("2026-11-22"))).toBe("2026-11-22");
+  expect(formatRange(ZONE, { from: day("2026-11-16").from, to: day("2026-11-22").to })).toBe(
     "2026-11-16 – 2026-11-22",
   );
-  expect(sayRange(ZONE, { from: NOW - 5_000, to: NOW })).toBe(
+  expect(formatRange(ZONE, { from: NOW - 5_000, to: NOW })).toBe(
     "2026-11-22 14:59:55 – 2026-11-22 14:59:59",
   );
 });

@@ -33,7 +33,7 @@ export function rangeTexts(timeZone: string, { from, to }: Span): RangeTexts {
 }
 
 /** Formats a range: by days if it consists of whole days, otherwise to the second. */
-export function sayRange(timeZone: string, span: Span): string {
+export function formatRange(timeZone: string, span: Span): string {
   const isBegin = (at: number) => at === startOfDay(timeZone, dayOf(timeZone, at));
   const { from, to } = rangeTexts(timeZone, span);
   if (!isBegin(span.from) || !isBegin(span.to)) return `${from} – ${to}`;

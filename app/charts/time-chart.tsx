@@ -75,7 +75,7 @@ export function TimeChart(props: TimeChartProps) {
       onCursor={onCursor}
       limits={props.limits ?? span}
       isSelecting={props.isSelecting ?? false}
-      valueText={[title, ...rows.map((row) => sayRow(row, t("quality.stale.name")))].join(", ")}
+      valueText={[title, ...rows.map((row) => formatRow(row, t("quality.stale.name")))].join(", ")}
       readout={hasReadout && rows.length > 0 ? { title, rows } : null}
     >
       <PlotCanvas
@@ -89,7 +89,7 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-function sayRow({ name, text, isStale }: ReadoutRow, stale: string): string {
+function formatRow({ name, text, isStale }: ReadoutRow, stale: string): string {
   return isStale ? `${name} ${text} (${stale})` : `${name} ${text}`;
 }
 

@@ -46,7 +46,7 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map */}
       <div ref={ground} className="map-ground" role="application" aria-label={label} tabIndex={0} />
       {children}
-      <p className="map-said" role="status">
+      <p className="map-status" role="status">
         {state !== "ready" && t(state)}
       </p>
     </div>

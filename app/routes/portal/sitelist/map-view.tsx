@@ -49,7 +49,7 @@ function SiteMap() {
       <MapFrame label={t("sites.label")} onMap={setOpen}>
         {picked !== null && <MapCard key={picked.id} site={picked} onClose={close} />}
       </MapFrame>
-      <p className="map-words" role="status">
+      <p className="map-summary" role="status">
         {fetcher.data === undefined ? t("sites.loading") : <Words read={fetcher.data} />}
       </p>
     </div>

@@ -23,7 +23,7 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
   const connection = useLive((site) => site.connection);
   const chip = useChipState(connection, timeZone);
   return (
-    <Flex align="center" gap="1">
+    <Flex align="center" gap="1" wrap="wrap">
       <VisuallyHidden role="status">{chip.announced ?? chip.text}</VisuallyHidden>
       <Flex
         aria-hidden

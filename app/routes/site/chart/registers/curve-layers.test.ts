@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askedSpan } from "./asked-span.ts";
 import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
+import { requestedSpan } from "./requested-span.ts";
 
 const layer = (from: number, to: number): CurveLayer => ({ span: { from, to }, series: new Map() });
 
@@ -29,7 +29,7 @@ test("a query covers the window and at most twice its length besides, within lim
       fc.integer({ min: 10 ** 12, max: 2 * 10 ** 12 }),
       fc.integer({ min: 1_000, max: 4 * 10 ** 11 }),
       (from, length) => {
-        const asked = askedSpan({ from, to: from + length }, limits);
+        const asked = requestedSpan({ from, to: from + length }, limits);
         expect(asked.from).toBeLessThanOrEqual(from);
         expect(asked.to).toBeGreaterThanOrEqual(from + length);
         expect(asked.to - asked.from).toBeLessThanOrEqual(3 * length);
@@ -43,7 +43,7 @@ test("moving the window by less than an eighth mostly repeats the previous query
   const day = 86_400_000;
   const spans = Array.from({ length: 100 }, (_, step) => {
     const from = 1_700_000_000_000 + step * (day / 400);
-    return JSON.stringify(askedSpan({ from, to: from + day }, limits));
+    return JSON.stringify(requestedSpan({ from, to: from + day }, limits));
   });
   expect(new Set(spans).size).toBeLessThanOrEqual(6);
 });

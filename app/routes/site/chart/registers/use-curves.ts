@@ -4,8 +4,8 @@ import { useApiQueries } from "#app/api/use-api-query.ts";
 import { withInstants } from "#app/charts/line-of-series.ts";
 import { chunk } from "#domain/chunk.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import { askedSpan } from "./asked-span.ts";
 import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
+import { requestedSpan } from "./requested-span.ts";
 
 const PATH = "POST /site/v2/chart/periodrecord/alias/curve";
 /** Points of each register: about one per px of a wide window. */
@@ -40,7 +40,7 @@ export function useCurves(
   window: Span,
   limits: Span,
 ): Curves {
-  const { from, to } = askedSpan(window, limits);
+  const { from, to } = requestedSpan(window, limits);
   const wanted = chunk(addresses, MAX_ADDRESSES).map((group) => ({
     siteKey,
     addresses: group,

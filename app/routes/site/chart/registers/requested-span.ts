@@ -9,7 +9,7 @@ const MARGIN = 0.25;
  * Span to request for a window: larger than it, with edges that change only by a quarter of its length, so that small
  * movements and zooms use existing data.
  */
-export function askedSpan({ from, to }: Span, limits: Span): Span {
+export function requestedSpan({ from, to }: Span, limits: Span): Span {
   const length = to - from;
   // Lengths that differ by less than half share their edges.
   const level = 2 ** Math.ceil(Math.log2(Math.max(length, 1)));
