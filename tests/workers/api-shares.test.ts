@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   addShare,
-  hideFromWorld,
+  publishSite,
   removeShare,
   renewShareToken,
   setLocationHidden,
   setSharePassword,
-  showInWorld,
+  unpublishSite,
 } from "#database/shares/shares.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { AS_HEADER, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
@@ -245,11 +245,11 @@ test("a user who may no longer share, or whose site is deleted, cannot change ea
   const share = { ...acting, id };
   const values = { siteId: BETA, tokenHash: "t", sealedToken: "s", passwordHash: null };
   const add = (by: number) =>
-    addShare(database, { ...values, hidesLocation: true, world: null, createdAt: now }, by);
+    addShare(database, { ...values, hidesLocation: true, publicToken: null, createdAt: now }, by);
   const setAll = async (which: typeof share) => [
     await setLocationHidden(database, which, true),
-    await showInWorld(database, which, { tokenHash: "w", sealedToken: "s" }),
-    await hideFromWorld(database, which),
+    await publishSite(database, which, { tokenHash: "w", sealedToken: "s" }),
+    await unpublishSite(database, which),
     await renewShareToken(database, which, { tokenHash: "n", sealedToken: "s" }),
     await setSharePassword(database, which, null),
     await setSharePassword(database, which, "hash"),
