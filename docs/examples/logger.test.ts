@@ -13,7 +13,7 @@ import { LoopbackPortal } from "../../tests/support/loopback-portal.ts";
 
 const EXAMPLE = fileURLToPath(new URL("logger.mjs", import.meta.url));
 const PAGE = fileURLToPath(new URL("../your-own-logger.md", import.meta.url));
-/** So many times faster the example's timers run, so that its waits can be waited for. */
+/** Factor by which the example's timers run faster, so that the test does not wait for long. */
 const HASTE = 50;
 const HURRY = `data:text/javascript,${encodeURIComponent(
   `for (const name of ["setTimeout", "setInterval"]) {
@@ -21,7 +21,7 @@ const HURRY = `data:text/javascript,${encodeURIComponent(
     globalThis[name] = (act, ms) => real(act, ms / ${HASTE});
   }`,
 )}`;
-/** A second of the example, in ms. */
+/** Duration of a second of the example, ms. */
 const SECOND = 1_000 / HASTE;
 const timeout = 20_000;
 let directory = "";
@@ -74,7 +74,7 @@ async function answerTo(message: { id: string }) {
   return portal.all(COMMAND.controlAnswer).find(({ id }) => id === message.id);
 }
 
-/** The first batch heard since `heard` was emptied. */
+/** Returns the first batch that the portal has received since its list of messages was emptied. */
 async function receiveBatch() {
   await portal.until((now) => now.all(COMMAND.realDataUpdate).length > 0);
   const [batch] = portal.all(COMMAND.realDataUpdate);
