@@ -17,7 +17,7 @@ import { type Confirmable, requireConfirmation, requireSession } from "./confirm
 import type { Anonymous, Caller, Context, Person, ShareCaller, SignedIn } from "./context.ts";
 import type { MayNameSite, NamesSite, SiteReference } from "./site-input.ts";
 
-/** Who may run an operation, and the fields that `run` receives. */
+/** The access rule of an operation, and the fields that `run` receives. */
 export type Access<Input, Granted> = {
   kind: "anyone" | "signedIn" | "onSite";
   /** Whether operations with this access change something by default. */
@@ -25,7 +25,7 @@ export type Access<Input, Granted> = {
   /** @throws Problem notSignedIn, sessionEnded, forbidden or notFound */
   check(input: Input, caller: Caller, context: Context): Promise<Granted>;
   /**
-   * Checks the confirmation of identity, once access has been granted; absent where none is ever required.
+   * Checks the confirmation of identity after access has been granted; absent if none is ever required.
    * @throws Problem forbidden with a reason, invalid, tooFast
    */
   confirm?(input: Input, caller: Caller, context: Context): Promise<void>;
@@ -191,7 +191,7 @@ export function requireSignedIn(caller: Caller): SignedIn {
   throw new Problem(isEnded ? "sessionEnded" : "notSignedIn");
 }
 
-/** No site has this id: an invalid reference is looked up as well, so that it takes the same time. */
+/** Id that no site has. An invalid reference is looked up with it, so that it takes the same time. */
 const NO_SITE = 0;
 
 function findHeld(site: SiteReference, person: Person, { database, keys, now }: Context) {

@@ -10,9 +10,9 @@ type RowOf<Path> = Extract<Row, { path: Path }>;
 /** Path of an existing operation. */
 export type KnownPath = Row["path"];
 export type InputOf<Path extends KnownPath> = z.input<RowOf<Path>["input"]>;
-/** What the operation returns to callers inside the server. */
+/** Result of the operation for callers inside the server. */
 export type OutputOf<Path extends KnownPath> = Awaited<ReturnType<RowOf<Path>["perform"]>>;
-/** What clients receive, by the schema of the API description. */
+/** Answer that clients receive, by the schema of the API description. */
 export type AnswerOf<Path extends KnownPath> = z.output<RowOf<Path>["description"]["output"]>;
 
 /** An operation of any kind, as found in the table. */

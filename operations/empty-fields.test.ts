@@ -6,7 +6,7 @@ import { operations } from "./table.ts";
 
 type Typed = Record<string, unknown>;
 
-/** Forms of `/user` that take a secret or a code, besides all that are open to anyone. */
+/** Forms of `/user` that take a secret or a code, in addition to all forms that are open to anyone. */
 const OWN_FORMS = [
   "POST /user/v2/updatePassword",
   "POST /user/v2/delete",

@@ -21,12 +21,12 @@ export type Description<Answer extends z.ZodType = z.ZodType> = {
 /** `pages` is served to the portal's own pages only, and is not part of the API. */
 export type Served = "api" | "pages";
 
-/** How the input comes over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
+/** Form of the input over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
 export type Body = "json" | "upload";
 
 /**
- * What an operation may return so that its answer satisfies the schema: the same with read-only fields and lists, or
- * JSON that is already serialized.
+ * A value that an operation may return for this schema of its answer: the same value with read-only fields and lists,
+ * or JSON that is already serialized.
  */
 type Answerable<Answer> = WrittenJson | Unchanged<Answer>;
 

@@ -3,8 +3,8 @@ const MAX_HELD_BYTES = 16_777_216;
 /** Each network can use this fraction, so that endless bodies of one network cannot exclude the others. */
 const PART_OF_ONE = 4;
 /**
- * Longer than the read of a body may take. The platform may end a request of a disconnected client before it releases
- * its share.
+ * Time after which a share is released, ms: longer than the read of a body may take. The platform may end a request of
+ * a disconnected client before it releases its share.
  */
 const MAX_STAY_MS = 15_000;
 

@@ -23,7 +23,7 @@ type Input = Record<string, unknown>;
 type OpenedCall = { input: Input; form: AnswerForm };
 
 /**
- * Where envelopes are recorded: in the database, or in the memory of this process for read-only calls that anyone may
+ * Place of the record of an envelope: the database, or the memory of this process for read-only calls that anyone may
  * make. A replay of such a call in another process only repeats an answer that is available anyway.
  */
 export type EnvelopeMemory = "database" | "process";

@@ -61,7 +61,10 @@ function offersSubprotocol(request: Request): boolean {
   return offered.some((name) => name.trim() === LOGGER_SUBPROTOCOL);
 }
 
-/** No serial number is this long: an impossible one is looked up as well, so that it takes the same time. */
+/**
+ * Serial number that no module has, because it is too long. An impossible one is looked up as this one, so that it
+ * takes the same time.
+ */
 const NO_SERIAL = "-".repeat(33);
 const NO_SECRET = digest("");
 

@@ -1,4 +1,4 @@
-/** More parts than any call takes. */
+/** Maximum number of parts, more than any call needs. */
 const MAX_PARTS = 100;
 const MAX_HEADER_BYTES = 8_192;
 const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;

@@ -1,10 +1,10 @@
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "#operations/context.ts";
 
-/** Rate limit of a share session: a burst of requests and a rate per second. A page makes about twenty requests. */
+/** Rate limit of a share session: a burst of requests and a rate per second. A page sends about twenty requests. */
 const BURST = 200;
 const PER_SECOND = 20;
-/** A refused request is answered only after this long, so that its connections wait instead of retrying at once. */
+/** Delay of the answer to a refused request, ms, so that its connections wait instead of retrying at once. */
 const HELD_MS = 1_000;
 const MAX_REMEMBERED = 1_000;
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /**
- * Maximum per minute. 300 sites in tabs that reconnect every 10 s make 1,800 tickets and sockets of one session. A
- * recorded sealed call costs a row, whatever its result.
+ * Maximum number per minute. 300 sites in tabs that reconnect every 10 s need 1,800 tickets and sockets of one session.
+ * A recorded sealed call costs a row, whatever its result.
  */
 const MAX_PER_MINUTE = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10, sealed: 600 } as const;
 

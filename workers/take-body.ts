@@ -11,11 +11,11 @@ import { clientAddress } from "./client-address.ts";
 import { readBody } from "./read-body.ts";
 import { takeUpload } from "./take-upload.ts";
 
-/** Larger than any body except uploads. */
+/** Maximum body size, larger than any body except uploads. */
 const MAX_BODY_BYTES = 1_048_576;
 /** Maximum body size of a call that anyone may make. */
 const MAX_OPEN_BODY_BYTES = 65_536;
-/** Twice the time of a megabyte over a slow mobile connection. */
+/** Maximum time to read a body, ms: twice the time of a megabyte over a slow mobile connection. */
 const MAX_READ_MS = 10_000;
 const openCalls: ReadonlySet<string> = new Set(
   (operations as readonly AnyOperation[])

@@ -9,7 +9,7 @@ import { identifyApiCaller } from "./request-scope/caller.ts";
 import { contextOf } from "./services.ts";
 import { UploadRoom, type UploadStay } from "./upload-room.ts";
 
-/** Time of ten megabytes over a slow mobile connection. */
+/** Maximum time to read an upload, ms: ten megabytes over a slow mobile connection. */
 const MAX_READ_MS = MINUTE_MS;
 const NO_ROOM = { retryAfter: 10 };
 

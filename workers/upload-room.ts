@@ -1,14 +1,15 @@
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
 
 /**
- * Maximum of all uploads. Together with the codec's memory for one of them it stays below that of a Worker
- * (docs/decisions/0047).
+ * Maximum size of all uploads in progress. Together with the codec's memory for one of them it stays below that of a
+ * Worker (docs/decisions/0047).
  */
 const MAX_HELD_BYTES = 2 * MAX_UPLOAD_BYTES;
 const POLL_MS = 100;
 const MAX_WAIT_MS = 10_000;
 /**
- * Longer than an upload may take. The platform may end a request of a disconnected client before it releases its share.
+ * Time after which a share is released, ms: longer than an upload may take. The platform may end a request of a
+ * disconnected client before it releases its share.
  */
 const MAX_STAY_MS = 90_000;
 

@@ -4,8 +4,7 @@ import type { AtSharedSite } from "../access.ts";
 import type { Context, ShareCaller, SignedIn } from "../context.ts";
 
 /**
- * The answer to a rate-limited share session is delayed by this long, so that its connections wait instead of retrying
- * at once.
+ * Delay of the answer to a rate-limited share session, ms, so that its connections wait instead of retrying at once.
  */
 const HELD_MS = 1_000;
 const MAX_REMEMBERED = 1_000;

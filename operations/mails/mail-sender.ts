@@ -1,6 +1,6 @@
 import type { Language } from "#domain/languages.ts";
 
-/** An e-mail as a provider takes it. */
+/** An e-mail in the form that providers accept. */
 export type OutgoingMail = {
   /** Envelope addresses, without names. */
   from: string;

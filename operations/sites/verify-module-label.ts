@@ -38,7 +38,10 @@ export function wrongModule(): Problem {
   return new Problem("invalid", { message: "wrongSerial", fields: { sn: "wrongSerial" } });
 }
 
-/** No serial number is this long: an impossible one is looked up as well, so that it takes the same time. */
+/**
+ * Serial number that no module has, because it is too long. An impossible one is looked up as this one, so that it
+ * takes the same time.
+ */
 const NO_SERIAL = "-".repeat(33);
 const NO_HASH = digest("");
 

@@ -3,7 +3,7 @@ import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
 import type { Sample } from "../plant/plant.ts";
 import { type Batch, hasRoomFor, toRealDataUpdate } from "./batch.ts";
 
-/** After an answer other than 200, the batch is kept and sent again after this time. */
+/** Time after which a batch is sent again, ms, if its answer was not 200. */
 const REST_MS = 30_000;
 /** Maximum number of stored instants; the oldest are dropped. */
 const MAX_INSTANTS = 3_000;

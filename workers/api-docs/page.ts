@@ -23,7 +23,7 @@ const policyOf = (nonce: string) =>
   ].join("; ");
 
 /** Serves the page that describes the calls and can run them. */
-export async function answerPage(request: Request): Promise<Response> {
+export async function serveApiDocs(request: Request): Promise<Response> {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
   return new Response(await writePage(request, nonce), {
     headers: {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { digest } from "#protocol/keys/digest.ts";
 import { describeApi } from "./describe-api.ts";
-import { answerPage } from "./page.ts";
+import { serveApiDocs } from "./page.ts";
 
 /** Routes of the API description. */
 export const apiDocs = new Hono<{ Bindings: Env }>();
@@ -10,7 +10,7 @@ type Description = { text: string; tag: string };
 let made: Description | undefined;
 
 apiDocs.get("/openapi.json", (c) => answerDescription(c));
-apiDocs.get("/docs", (c) => answerPage(c.req.raw));
+apiDocs.get("/docs", (c) => serveApiDocs(c.req.raw));
 
 function answerDescription(c: Context): Response {
   made ??= makeDescription();

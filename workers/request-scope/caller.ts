@@ -23,7 +23,7 @@ export function identifyApiCaller(request: Request, context: Context): Promise<C
   if (share !== null) return identifyShare(share, clientAddress(request), context);
   if (token !== undefined && ACCESS_TOKEN.test(token))
     return identifyToken(token, request, context);
-  return identify(readApiSession(request), request, context);
+  return identifySessionToken(readApiSession(request), request, context);
 }
 
 function readHeader(request: Request): string | undefined {
@@ -38,7 +38,7 @@ function readApiSession(request: Request): string | undefined {
 export function identifyPageCaller(request: Request, context: Context): Promise<Caller> {
   const share = readPageShare(request);
   if (share !== null) return identifyShare(share, clientAddress(request), context);
-  return identify(readCookie(request), request, context);
+  return identifySessionToken(readCookie(request), request, context);
 }
 
 /** Whether a request has a session cookie, valid or not. */
@@ -86,7 +86,7 @@ function readCookie(request: Request): string | undefined {
   return parse(request.headers.get("Cookie") ?? "", name)[name];
 }
 
-async function identify(
+async function identifySessionToken(
   token: string | undefined,
   request: Request,
   context: Context,
