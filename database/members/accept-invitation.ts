@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
 import { applications, invitations, memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
 import { asMember } from "./applications.ts";
-import { AS_DEALER, endOfDealer } from "./dealers.ts";
+import { AS_DEALER, endOfDealer, isDealerByTrade } from "./dealers.ts";
 import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
@@ -25,7 +25,7 @@ const ofBoth = ({ siteId, userId }: Accepting) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
 
 /** Returns the statement that removes the application of the same user at the site. */
-export function settle(
+export function removeApplication(
   database: Database,
   { siteId, userId }: Pick<Accepting, "siteId" | "userId">,
   where = hasHappened,
@@ -67,7 +67,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
       sql`from ${memberships} where ${and(ofBoth(accepting), hasHappened)}`,
     ),
     database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
-    settle(database, accepting),
+    removeApplication(database, accepting),
   ]);
   return made.length === 1;
 }
@@ -79,12 +79,13 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
   const open = isOpenTo(accepting, "dealer");
-  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer})`;
   const [made] = await database.batch([
     database
       .update(sites)
       .set({ dealerId: userId, updatedAt: now })
-      .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isThere(open), trade))
+      .where(
+        and(eq(sites.id, siteId), isNull(sites.dealerId), isThere(open), isDealerByTrade(userId)),
+      )
       .returning({ id: sites.id }),
     recordArrival(database, accepting, {
       kind: "madeDealer",
@@ -103,7 +104,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
       }),
     ...enqueueRevocation(database, accepting, hasHappened),
     database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
-    settle(database, accepting),
+    removeApplication(database, accepting),
   ]);
   return made.length === 1;
 }

@@ -11,6 +11,14 @@ import { enqueueRevocation } from "./pending-revocations.ts";
 
 /** Access of a site's dealer: full function, or more if the member had more before. */
 export const AS_DEALER = { role: sql`min(${memberships.role}, ${SITE_ROLE.full})` } as const;
+
+/** Condition: a user has an account of a dealer. */
+export function isDealerByTrade(userId: number) {
+  return sql`exists (
+    select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer}
+  )`;
+}
+
 const isAdministrator = eq(memberships.role, SITE_ROLE.administrator);
 /** Expiry of the membership of a dealer: none, except that an administrator keeps theirs. */
 export const endOfDealer = sql`case when ${isAdministrator} then ${memberships.endsAt} end`;
@@ -30,9 +38,6 @@ export async function setDealer(
     from ${memberships}
     where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} and ${lasts(now)}
   )`;
-  const trade = sql`exists (
-    select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = ${USER_TYPE.dealer}
-  )`;
   const own = and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
   const [made] = await database.batch([
     database
@@ -44,7 +49,7 @@ export async function setDealer(
           isNull(sites.dealerId),
           isPermitted(acting, DEALER_PERMISSION),
           member,
-          trade,
+          isDealerByTrade(userId),
         ),
       )
       .returning({ id: sites.id }),

@@ -6,7 +6,7 @@ import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { invitations, memberships, transfers } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
-import { isOpenTo, recordArrival, settle } from "./accept-invitation.ts";
+import { isOpenTo, recordArrival, removeApplication } from "./accept-invitation.ts";
 import { type Acting, hasHappened, hasRoomFor, isPermitted } from "./member-guards.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
@@ -212,7 +212,7 @@ export async function completeTransfer(
           sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${toId})`,
         ),
       ),
-    settle(
+    removeApplication(
       database,
       arriving,
       sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${toId})`,
