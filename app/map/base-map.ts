@@ -3,7 +3,6 @@ import { control, Map as LeafletMap, TileLayer } from "leaflet";
 import type { TileSettings } from "../routes/map-tiles.ts";
 import { OutlineLayer } from "./outline-layer.ts";
 import { type Pin, type PinStyles, putPin } from "./pin.ts";
-import { readTileSettings } from "./tile-settings.ts";
 
 export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
 
@@ -73,4 +72,17 @@ function thanksTo({ attribution: { text, href } }: TileSettings): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+let requested: Promise<TileSettings> | undefined;
+
+/** Loads the settings once for all maps of a page; null also if the server does not answer. */
+function readTileSettings(): Promise<TileSettings> {
+  requested ??= fetch("/map/tiles")
+    .then((answer): Promise<TileSettings> | null => (answer.ok ? answer.json() : null))
+    .catch(() => {
+      requested = undefined;
+      return null;
+    });
+  return requested;
 }
