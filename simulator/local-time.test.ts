@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "./local-time.ts";
 
 const ZONES = [
@@ -28,18 +29,16 @@ test("an instant follows from its local time, except in the hour that autumn rep
       fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2035, 0) }),
       (zone, at) => {
         const { day, hour } = toLocalTime(at, zone);
-        const back = fromLocalTime(day, Math.round(hour * 3_600_000), zone);
-        expect([at, at - 3_600_000]).toContain(back);
+        const back = fromLocalTime(day, Math.round(hour * HOUR_MS), zone);
+        expect([at, at - HOUR_MS]).toContain(back);
       },
     ),
   );
 });
 
 test("the hour that spring leaves out is no instant, and autumn's repeated hour is its first", () => {
-  const day = Date.UTC(2026, 2, 29) / 86_400_000;
-  expect(fromLocalTime(day, 1.5 * 3_600_000, "Europe/London")).toBeNull();
-  const autumn = Date.UTC(2026, 9, 25) / 86_400_000;
-  expect(fromLocalTime(autumn, 1.5 * 3_600_000, "Europe/London")).toBe(
-    Date.UTC(2026, 9, 25, 0, 30),
-  );
+  const day = Date.UTC(2026, 2, 29) / DAY_MS;
+  expect(fromLocalTime(day, 1.5 * HOUR_MS, "Europe/London")).toBeNull();
+  const autumn = Date.UTC(2026, 9, 25) / DAY_MS;
+  expect(fromLocalTime(autumn, 1.5 * HOUR_MS, "Europe/London")).toBe(Date.UTC(2026, 9, 25, 0, 30));
 });

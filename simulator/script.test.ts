@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { halfOpen } from "./scenarios/half-open.ts";
 import { describeOrder, parseOrder, parseScript } from "./script.ts";
 
@@ -8,7 +9,7 @@ test("a script's steps are put in the order of their times and may name a site",
   ).toEqual([
     { afterMs: 0, order: { verb: "slow", ms: 2_000 }, serial: null },
     { afterMs: 30_000, order: { verb: "freeze" }, serial: "DEMO-PT-01" },
-    { afterMs: 60_000, order: { verb: "thaw" }, serial: null },
+    { afterMs: MINUTE_MS, order: { verb: "thaw" }, serial: null },
     { afterMs: 120_000, order: { verb: "end", scenario: halfOpen }, serial: "DEMO-PT-01" },
   ]);
   expect(parseScript("")).toEqual([]);

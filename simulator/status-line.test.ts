@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { MemoryPortal } from "../tests/support/memory-portal.ts";
 import { recordedSite } from "../tests/support/recorded-site.ts";
 import { Fleet } from "./fleet.ts";
@@ -66,6 +67,6 @@ test("an error is reported once, in plain words", () => {
   portal.refusal = { reason: "HTTP 401", refused: 401 };
   pass(1_000);
   expect(take()).toContain("refused: serial number or secret is wrong");
-  pass(60_000);
+  pass(MINUTE_MS);
   expect(take()).not.toContain("refused");
 });

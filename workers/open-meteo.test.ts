@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { openMeteoAnswer } from "../tests/support/open-meteo-answer.ts";
 import { forecastAddress, readForecast } from "./open-meteo.ts";
 
@@ -22,7 +23,7 @@ test("five local days are requested in km/h, with the address's own parameters",
 
 test("a forecast is returned by days, each with its light half and the following night", () => {
   const { offsetMs, now, days } = readForecast(openMeteoAnswer());
-  expect(offsetMs).toBe(3_600_000);
+  expect(offsetMs).toBe(HOUR_MS);
   expect(now).toEqual({ temperature: 6.4, clouds: 48, condition: "partlyCloudy" });
   expect(days.map(({ date }) => date)).toEqual([
     "2026-11-21",

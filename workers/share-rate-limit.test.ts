@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { enforceShareRateLimit } from "./share-rate-limit.ts";
 
 function clockAt(at: number) {
@@ -36,6 +37,6 @@ test("a session of a link has a burst of requests, then some a second, and waits
 test("a clock that steps back gives nothing", async () => {
   const clock = clockAt(1_790_000_000_000);
   expect(await count("back", 300, clock)).toBe(200);
-  clock.at -= 60_000;
+  clock.at -= MINUTE_MS;
   expect(await count("back", 10, clock)).toBe(0);
 });

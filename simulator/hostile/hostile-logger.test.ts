@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { readFrame } from "#protocol/logger/read-frame.ts";
 import type { LinkEvents } from "../logger/link.ts";
@@ -65,7 +66,7 @@ test("it reconnects every six seconds, or when a refusal permits it", () => {
   expect((dialled[2] ?? 0) - 12_000).toBeGreaterThanOrEqual(20_000);
   expect(Object.fromEntries(hostile.ends)).toEqual({ "4429": 1, "429": 1 });
   hostile.stop();
-  pass(60_000);
+  pass(MINUTE_MS);
   expect(dialled).toHaveLength(3);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Link, LinkEnd, LinkEvents } from "../logger/link.ts";
 import type { FaultEffect } from "./fault.ts";
 import { FaultyLine } from "./faulty-line.ts";
@@ -131,7 +132,7 @@ test("a delay holds back all following frames, a close too; a slow line passes b
   const near = dial();
   line.inflict({ kind: "delay", on: { direction: "up" }, ms: 300 });
   near.link.send("late");
-  line.inflict({ kind: "slow", direction: "up", bytesPerSecond: 100, forMs: 60_000 });
+  line.inflict({ kind: "slow", direction: "up", bytesPerSecond: 100, forMs: MINUTE_MS });
   near.link.send("x".repeat(50));
   near.link.close();
   line.tick(1_299);

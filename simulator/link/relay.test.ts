@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { LoopbackPortal } from "../../tests/support/loopback-portal.ts";
 import { dialPortal } from "../logger/dial-portal.ts";
@@ -77,7 +78,7 @@ test("both sides notice a cut, and faults that do not apply to bytes do nothing"
     listedFaults([
       { at: 0, fault: { kind: "drop", on: { direction: "up" } } },
       { at: 0, fault: { kind: "cut" } },
-      { at: 0, fault: { kind: "refuse", forMs: 60_000 } },
+      { at: 0, fault: { kind: "refuse", forMs: MINUTE_MS } },
     ]),
   );
   expect((await ended).reason).toMatch(/1006/);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { readFrame } from "#protocol/logger/read-frame.ts";
@@ -129,7 +130,7 @@ test("after a 429 no backlog is sent before retryAfter is over, and live batches
   expect(live.map(({ backlog }) => backlog)).toEqual([undefined]);
   for (const { id } of live) store.answer(id, 200, 3_999);
   const stored: number[] = [];
-  for (let now = 4_000; store.waiting > 0 && now < 60_000; now += 1_000)
+  for (let now = 4_000; store.waiting > 0 && now < MINUTE_MS; now += 1_000)
     for (const frame of take(now)) {
       stored.push(...instantsOf(frame));
       store.answer(frame.id, 200, now);

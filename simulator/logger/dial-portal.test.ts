@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { dialPortal } from "./dial-portal.ts";
 import type { LinkEnd } from "./link.ts";
 
@@ -80,7 +81,11 @@ test("texts go both ways", async () => {
 
 test("a refused upgrade returns its status and Retry-After", async () => {
   const url = await serve((_request, _accept, refuse) => refuse("409 Conflict\r\nretry-after: 60"));
-  expect(await dial(url).ended).toEqual({ reason: "HTTP 409", refused: 409, retryAfterMs: 60_000 });
+  expect(await dial(url).ended).toEqual({
+    reason: "HTTP 409",
+    refused: 409,
+    retryAfterMs: MINUTE_MS,
+  });
 });
 
 test("a close returns its code", async () => {

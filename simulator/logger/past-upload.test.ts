@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
@@ -71,7 +71,7 @@ test("a day whose connection breaks is sent and announced again in full", () => 
   expect(logger.sendPast(() => {})).toBe(false);
   portal.manner.batchAnswer = 200;
   portal.inbox.length = 0;
-  pass(60_000);
+  pass(MINUTE_MS);
   const backlog = portal.take(COMMAND.connect)[0]?.backlog;
   expect(backlog?.from).toBe(FROM);
   // The range includes the backlog of the time offline.

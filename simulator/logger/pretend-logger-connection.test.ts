@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 
@@ -61,7 +62,7 @@ test("after 4001 or 4003 the logger waits a minute, and it honours Retry-After",
   const closed = now();
   portal.refusal = { reason: "HTTP 409", refused: 409, retryAfterMs: 200_000 };
   pass(61_000);
-  expect(portal.dialled.at(-1)).toBe(closed + 60_000);
+  expect(portal.dialled.at(-1)).toBe(closed + MINUTE_MS);
   const refused = portal.dialled.at(-1) ?? 0;
   pass(250_000);
   expect(portal.dialled.at(-1)).toBe(refused + 200_000);

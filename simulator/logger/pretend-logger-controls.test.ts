@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { makeControl, SETTING, START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
@@ -49,7 +50,7 @@ test("out of range and unknown registers are a parameter error, a refusing devic
 
 test("expiry goes by the server's clock", () => {
   const { plant, portal, pass } = setUpLogger();
-  portal.clockOffset = 3_600_000;
+  portal.clockOffset = HOUR_MS;
   pass(1_000);
   portal.send(makeControl("late", 4, { expires: START + 600_000 }));
   portal.send(makeControl("good", 5, { expires: START + 3_700_000 }));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { SETTING, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 
@@ -28,7 +29,7 @@ test("events are sent once, repeated until confirmed, and end with a cleared", (
 
 test("statuses are sent on connecting and when they change", () => {
   const { plant, portal, pass } = setUpLogger();
-  pass(60_000);
+  pass(MINUTE_MS);
   expect(portal.take(COMMAND.statusUpdate).map(({ statuses }) => statuses[0]?.status)).toEqual([
     "normal",
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { SteadyPlant } from "../../tests/support/steady-plant.ts";
@@ -62,21 +63,21 @@ test("an outage is uploaded afterwards without a gap", () => {
 test("a long outage is sampled ever more thinly", () => {
   const { logger, portal, pass } = setUpLogger();
   portal.refusal = { reason: "ECONNREFUSED" };
-  pass(3_600_000);
+  pass(HOUR_MS);
   expect(logger.waiting).toBe(360);
-  pass(3_600_000);
+  pass(HOUR_MS);
   expect(logger.waiting).toBeLessThanOrEqual(420);
 });
 
 test("a plant's clock that runs fast stamps the past, uploads each second at most and then keeps time", () => {
-  const { portal, pass } = setUpLogger({ speed: 60, plant: new SteadyPlant(START - 3_600_000) });
+  const { portal, pass } = setUpLogger({ speed: 60, plant: new SteadyPlant(START - HOUR_MS) });
   pass(30_000);
   const early = portal.take(COMMAND.realDataUpdate).filter((batch) => "FFFF000120" in batch.values);
   expect(early.length).toBeLessThanOrEqual(31);
   const instants = early.flatMap(instantsOf);
   expect(instants[0]).toBeLessThanOrEqual(START - 3_590_000);
   expect(instants.at(-1)).toBeGreaterThan(START - 1_900_000);
-  pass(60_000);
+  pass(MINUTE_MS);
   portal.inbox.length = 0;
   pass(120_000);
   const late = portal.take(COMMAND.realDataUpdate).flatMap(instantsOf);

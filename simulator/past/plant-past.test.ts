@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { house, siteReader } from "../../tests/support/any-plant.ts";
 import { SimulatedPlant } from "../plant/simulated-plant.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
@@ -38,7 +38,7 @@ test.each([
   const present = plantAt(NOW);
   present.restore(past.end());
   const read = siteReader(present);
-  const [next] = present.sample(NOW + 60_000, 10_000);
+  const [next] = present.sample(NOW + MINUTE_MS, 10_000);
   const last = samples.at(-1);
   if (next === undefined || last === undefined) throw new Error("no sample");
   expect(next.at - last.at).toBeLessThan(STEP_MS + 20_000);
@@ -75,7 +75,7 @@ test("counters never decrease, and grow by the integral of the powers", () => {
       // Over a silence a counter continues, but the power is unknown.
       if (sample.at - before.at > STEP_MS) continue;
       grown += gained;
-      added += (Math.max(0, sign * read(sample.values, power)) * STEP_MS) / 3_600_000;
+      added += (Math.max(0, sign * read(sample.values, power)) * STEP_MS) / HOUR_MS;
     }
     expect(falls).toBe(0);
     expect(grown).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test("counters never decrease, and grow by the integral of the powers", () => {
 test("a day has its 23 or 25 hours, is the same each time, and follows the one before", () => {
   const { past, daysOf, plantAt } = pastOf(house, 25);
   const turn = Array.from({ length: past.days }, (_, day) => past.spanOf(day)).findIndex(
-    ({ from, to }) => to - from === 25 * 3_600_000,
+    ({ from, to }) => to - from === 25 * HOUR_MS,
   );
   expect(new Date(past.spanOf(turn).from).toISOString()).toBe("2026-10-24T23:00:00.000Z");
   const { samples, statuses } = past.read(turn);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { toLocalTime } from "../local-time.ts";
 import { loadShapeName } from "../plant-profile.ts";
 import { Load } from "./load.ts";
@@ -43,7 +43,7 @@ test("appliances make steps, and the same seed makes the same ones", () => {
   const watts = (seed: number) => {
     const load = new Load({ shape: "familyHouse", dailyWh: 12_000 }, seed);
     return Array.from({ length: 24 * 60 }, (_, minute) => {
-      const at = MONDAY + minute * 60_000;
+      const at = MONDAY + minute * MINUTE_MS;
       return load.powerAt(at, toLocalTime(at, "UTC"), 18);
     });
   };

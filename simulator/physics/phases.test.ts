@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { shareLoad, splitOverPhases } from "./phases.ts";
 
 const anyPower = fc.double({ min: -20_000, max: 20_000, noNaN: true });
@@ -50,7 +50,7 @@ test("the phases sum to the flow, and each balances by itself", () => {
 
 test("the load hangs unevenly on the phases, and the spread moves over the day", () => {
   for (const seed of [1, 2, 3, 4, 5]) {
-    const hours = Array.from({ length: 24 }, (_, hour) => shareLoad(seed, hour * 3_600_000, 3));
+    const hours = Array.from({ length: 24 }, (_, hour) => shareLoad(seed, hour * HOUR_MS, 3));
     for (const shares of hours) {
       expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
       for (const share of shares) expect(share).toBeGreaterThan(0.05);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { clearSky } from "./clear-sky.ts";
 import { coverOfClouds, dimByClouds } from "./clouds.ts";
 import { cellTemperature, irradianceOnPlane, panelPower } from "./panels.ts";
@@ -27,7 +28,7 @@ test("more cloudiness covers more of the sky, and the same seed gives the same s
   const mean = (cloudiness: number) => {
     let sum = 0;
     for (let hour = 0; hour < 2_000; hour++)
-      sum += coverOfClouds(7, JUNE + hour * 3_600_000, cloudiness);
+      sum += coverOfClouds(7, JUNE + hour * HOUR_MS, cloudiness);
     return sum / 2_000;
   };
   expect(mean(0.15)).toBeLessThan(0.3);

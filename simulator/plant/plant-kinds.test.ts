@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { anyDay, anyPlace, anyProfile, house, siteReader } from "../../tests/support/any-plant.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import { addressOf } from "./device-address.ts";
@@ -112,8 +112,8 @@ test("counters of any plant never decrease under any condition", () => {
           if (lifts) plant.lift(kind);
           else plant.impose({ kind });
           plant.write(`${addressOf(profile.inverter.typeCode, 1)}0010`, on ? 1 : 0);
-          at += minutes * 60_000;
-          for (const { values } of plant.sample(at, 60_000)) {
+          at += minutes * MINUTE_MS;
+          for (const { values } of plant.sample(at, MINUTE_MS)) {
             const now = places.map((index) => Number(values[index]));
             const fallen = now.findIndex((value, index) => value < (before[index] ?? 0));
             expect(plant.columns[places[fallen] ?? -1]).toBeUndefined();
@@ -139,13 +139,13 @@ test("units in parallel carry nearly the same, and one that is off leaves it to 
     const [{ values } = { values: [] }] = plant.sample(at, 10_000).slice(-1);
     return [0, 1, 2].map((unit) => read(values, `${addressOf("008E", unit)}0115`));
   };
-  let at = NOON + 60_000;
+  let at = NOON + MINUTE_MS;
   const together = powers();
   const mean = together.reduce((sum, power) => sum + power, 0) / 3;
   expect(new Set(together).size).toBe(3);
   for (const power of together) expect(Math.abs(power / mean - 1)).toBeLessThan(0.05);
   expect(plant.write("008E120010", 0)).toBe(true);
-  at += 60_000;
+  at += MINUTE_MS;
   const [first = 0, second, third = 0] = powers();
   expect(second).toBe(0);
   expect(first).toBeGreaterThan(mean * 1.2);

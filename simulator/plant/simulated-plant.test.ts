@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { checkSetting } from "#domain/registers/check-setting.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { anyDay, anyPlace, anyProfile, house, siteReader } from "../../tests/support/any-plant.ts";
 import { type SimulatedPlantProfile, simulatedPlant } from "../plant-profile.ts";
 import { SimulatedPlant } from "./simulated-plant.ts";
@@ -66,7 +66,7 @@ const COUNTED: readonly [counter: string, power: string, sign: 1 | -1][] = [
 test("over any day each energy counter grows by the integral of its power within 0.5 %", () => {
   fc.assert(
     fc.property(anyProfile, anyPlace, anyDay, fc.nat(), (profile, place, day, seed) => {
-      const plant = new SimulatedPlant(profile, place, seed, day - 60_000);
+      const plant = new SimulatedPlant(profile, place, seed, day - MINUTE_MS);
       const read = siteReader(plant);
       plant.skip(day);
       const before = plant.latest()?.values ?? [];
@@ -94,7 +94,7 @@ test("the parts of the solar energy never exceed their total", () => {
   const plant = new SimulatedPlant(house, somewhere, 4, NOON);
   const read = siteReader(plant);
   const [first] = plant.sample(NOON + 10_000, 10_000);
-  const last = plant.sample(NOON + DAY_MS, 60_000).at(-1);
+  const last = plant.sample(NOON + DAY_MS, MINUTE_MS).at(-1);
   const grown = (register: string) =>
     read(last?.values ?? [], register) - read(first?.values ?? [], register);
   expect(grown("0207") + grown("0208") + grown("0209")).toBeLessThanOrEqual(grown("0200") + 1e-6);
@@ -109,7 +109,7 @@ test("counters never decrease, not even from sample to sample", () => {
   const places = counters.map((address) => plant.columns.indexOf(address));
   expect(places.length).toBeGreaterThan(15);
   let before = places.map(() => 0);
-  for (const { values } of plant.sample(NOON + DAY_MS, 60_000)) {
+  for (const { values } of plant.sample(NOON + DAY_MS, MINUTE_MS)) {
     const now = places.map((place) => Number(values[place]));
     now.forEach((value, index) => {
       expect(value).toBeGreaterThanOrEqual(before[index] ?? 0);
@@ -216,7 +216,7 @@ test("a generator starts on command and runs at least its minimum time", () => {
   expect(status()).toBe("running");
   expect(plant.read("FFFF000144")).toBe("running");
   plant.write("800D110010", 0);
-  plant.skip(NOON + 60_000);
+  plant.skip(NOON + MINUTE_MS);
   expect(status()).toBe("running");
   plant.skip(NOON + 700_000);
   expect(status()).toBe("not running");
@@ -226,7 +226,7 @@ test("the same seed makes the same plant, and a snapshot goes on where it was ta
   const make = () => new SimulatedPlant(house, somewhere, 8, NOON);
   const one = make();
   const other = make();
-  expect(one.sample(NOON + 60_000, 1_000)).toEqual(other.sample(NOON + 60_000, 1_000));
+  expect(one.sample(NOON + MINUTE_MS, 1_000)).toEqual(other.sample(NOON + MINUTE_MS, 1_000));
   one.write("0033110031", 40);
   const saved: unknown = JSON.parse(JSON.stringify(one.snapshot()));
   const restored = make();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { equipmentTree } from "#domain/registers/equipment.ts";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";
 import type { Sample } from "../plant/plant.ts";
 import { loadHousehold, parseRecording } from "./recording.ts";
@@ -9,11 +9,11 @@ import { ReplayPlant } from "./replay-plant.ts";
 const LONDON = "Europe/London";
 /** 2027-06-01 is 730 days after the recording began: a first day of the circle, in summer time. */
 const FIRST_DAY = Date.UTC(2027, 5, 1) / DAY_MS;
-const START = FIRST_DAY * DAY_MS - 3_600_000;
+const START = FIRST_DAY * DAY_MS - HOUR_MS;
 
 function play(plant: ReplayPlant, from: number, days: number): Sample[] {
   return Array.from({ length: days * 24 }, (_, hour) =>
-    plant.sample(from + (hour + 1) * 3_600_000),
+    plant.sample(from + (hour + 1) * HOUR_MS),
   ).flat();
 }
 
@@ -98,7 +98,7 @@ test("one replay of the recording adds exactly the device's count, and the next 
 test("signs are Helioport's: import and charging are positive", () => {
   const plant = new ReplayPlant(loadHousehold(), LONDON, START);
   const read = reader(plant);
-  const [first] = plant.sample(START + 60_000);
+  const [first] = plant.sample(START + MINUTE_MS);
   // The first row: solar 0, grid -10 (import), battery 342 (discharging), load 275.
   expect(first && read(first, "FFFF000110")).toBe(10);
   expect(first && read(first, "FFFF000130")).toBe(-342);
@@ -119,20 +119,20 @@ test("instants that occur twice and the outage of 7.4 hours are played as they w
 
 test("today's clock shows the same time of a recorded day, summer and winter", () => {
   const plant = new ReplayPlant(loadHousehold(), LONDON, START);
-  const [summer] = plant.sample(START + 60_000);
+  const [summer] = plant.sample(START + MINUTE_MS);
   expect(summer?.at).toBe(START + 24_000);
   const winterDay = FIRST_DAY + 200;
   const midnight = fromLocalTime(winterDay, 0, LONDON) ?? 0;
   expect(midnight).toBe(winterDay * DAY_MS);
-  const winter = new ReplayPlant(loadHousehold(), LONDON, midnight).sample(midnight + 60_000)[0];
+  const winter = new ReplayPlant(loadHousehold(), LONDON, midnight).sample(midnight + MINUTE_MS)[0];
   expect(winter?.at).toBe(midnight + 24_000);
   expect(winter?.values[0]).toBe(summer?.values[0]);
 });
 
 test("on the days when clocks change, instants still rise", () => {
   for (const day of [Date.UTC(2027, 2, 28), Date.UTC(2027, 9, 31)]) {
-    const plant = new ReplayPlant(loadHousehold(), LONDON, day - 12 * 3_600_000);
-    const samples = play(plant, day - 12 * 3_600_000, 2);
+    const plant = new ReplayPlant(loadHousehold(), LONDON, day - 12 * HOUR_MS);
+    const samples = play(plant, day - 12 * HOUR_MS, 2);
     expect(samples.length).toBeGreaterThan(500);
     for (const [index, { at }] of samples.slice(1).entries())
       expect(at).toBeGreaterThanOrEqual(samples[index]?.at ?? 0);
@@ -167,13 +167,13 @@ test("an empty cell is no value", () => {
 });
 
 test("switched off, the house lives from the grid and the sun is not counted", () => {
-  const noon = START + 12 * 3_600_000;
+  const noon = START + 12 * HOUR_MS;
   const plant = new ReplayPlant(loadHousehold(), LONDON, noon);
   const read = reader(plant);
   const before = plant.latest() as Sample;
   expect(plant.write("FFFF000400", 0)).toBe(true);
   expect(plant.write("0033110150", 0)).toBe(false);
-  const off = plant.sample(noon + 3_600_000);
+  const off = plant.sample(noon + HOUR_MS);
   for (const sample of off) {
     expect(read(sample, "FFFF000100")).toBe(0);
     expect(read(sample, "FFFF000110")).toBe(read(sample, "FFFF000120"));
@@ -188,7 +188,7 @@ test("switched off, the house lives from the grid and the sun is not counted", (
   expect(Number(read(on as Sample, "FFFF000200"))).toBeGreaterThanOrEqual(
     Number(read(last, "FFFF000200")),
   );
-  const restarted = new ReplayPlant(loadHousehold(), LONDON, noon + 3_600_000);
+  const restarted = new ReplayPlant(loadHousehold(), LONDON, noon + HOUR_MS);
   restarted.restore(saved);
   expect(restarted.read("FFFF000400")).toBe(0);
   expect(restarted.read("FFFF000200")).toBe(read(last, "FFFF000200"));

@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Sample } from "../plant/plant.ts";
 import { loadVictronDemo, parseChanges } from "./change-recording.ts";
 import { VICTRON_DEVICES } from "./victron-devices-data.ts";
@@ -143,7 +144,7 @@ test("the site's phases sum to its totals, and its counters never decrease over 
 
 test("a restarted simulator is in the same second of the same round", () => {
   const one = new VictronPlant(loadVictronDemo(), START);
-  const at = START + 86_400_000 + 37_000;
+  const at = START + DAY_MS + 37_000;
   one.skip(at);
   expect(new VictronPlant(loadVictronDemo(), at).latest()).toEqual(one.latest());
   expect(one.statuses()).toContainEqual({ address: "006D11", status: "charging" });

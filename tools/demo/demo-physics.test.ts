@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { makePlant } from "#simulator/make-plant.ts";
 import { openPast } from "#simulator/past/open-past.ts";
@@ -11,7 +11,7 @@ import { findContradictions } from "../../tests/support/check-physics.ts";
 import { DEMO_SITES, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 
 const SEED = 1;
-const STEP_MS = 60_000;
+const STEP_MS = MINUTE_MS;
 const PAST_DAYS = 11;
 /** Midwinter and midsummer, so that each hemisphere has its shortest and its longest day. */
 const STARTS = [Date.UTC(2026, 11, 21, 9), Date.UTC(2027, 5, 21, 9)];
