@@ -24,7 +24,9 @@ const own = {
 /** Hours of a sample a second, import and export by turns, and one second of far more. */
 const DENSE = {
   date: "2025-06-20",
-  ...{ from: Date.parse("2025-06-20T08:00Z"), seconds: 9_000, spike: 123_456 },
+  from: Date.parse("2025-06-20T08:00Z"),
+  seconds: 9_000,
+  spike: 123_456,
 };
 
 const tokens: Record<string, string> = {};
@@ -44,7 +46,9 @@ beforeAll(async () => {
   }
   const seconds = Array.from({ length: DENSE.seconds }, (_, second) => second);
   await logger.ask({
-    ...{ cmd: 260, id: "dense", backlog: true },
+    cmd: 260,
+    id: "dense",
+    backlog: true,
     times: seconds.map((second) => DENSE.from + second * 1_000),
     values: {
       FFFF000120: seconds.map((second) => (second === 4_321 ? DENSE.spike : 500)),
@@ -53,12 +57,14 @@ beforeAll(async () => {
   });
   for (const [index, status] of WORDS.slice(1).entries())
     await logger.ask({
-      ...{ cmd: 264, id: `state-${index}` },
+      cmd: 264,
+      id: `state-${index}`,
       statuses: [{ address: "003311", status, at: day.from + index * 6 * HOUR_MS }],
     });
   // Of a clock that was never set.
   await logger.ask({
-    ...{ cmd: 264, id: "unset" },
+    cmd: 264,
+    id: "unset",
     statuses: [{ address: "003311", status: "fault", at: Number.MIN_SAFE_INTEGER }],
   });
   logger.socket.close();
@@ -87,7 +93,10 @@ test("a day's summary equals the lifetime counters over the local day", async ()
   const { status, data } = await ask("/site/v2/chart/daiysummary", { date: DATE });
   expect(status).toBe(200);
   expect(data).toMatchObject({
-    ...{ datetime: day.from, endDateTime: day.to, timeZoneId: BERLIN, symbol: "Wh" },
+    datetime: day.from,
+    endDateTime: day.to,
+    timeZoneId: BERLIN,
+    symbol: "Wh",
     solar: { quality: "measured" },
     directuse: { quality: "derived" },
     generator: { val: null, quality: "missing", coverage: 0 },
@@ -112,7 +121,9 @@ test("bars of hours and days come to the same, and hold what their chart shows",
   const total = hours.list.reduce((all: number, bar: Data) => all + (bar.solar.val ?? 0), 0);
   expect(total).toBeCloseTo(sums.solar.val, 0);
   const { data: month } = await ask("/site/v2/chart/summary", {
-    ...{ date: DATE, type: "month", chart: "battery" },
+    date: DATE,
+    type: "month",
+    chart: "battery",
   });
   expect(month.list).toHaveLength(30);
   expect(month.list[1]).toMatchObject({
@@ -228,8 +239,9 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
   const { data: states } = await ask("/site/v2/chart/periodrecord/state", span);
   const [inverter] = states.list;
   expect(inverter).toMatchObject({
-    ...{ address: "003311", equipmentType: "0033" },
-    ...{ equipmentTypeName: "Hybrid inverter 5 kW" },
+    address: "003311",
+    equipmentType: "0033",
+    equipmentTypeName: "Hybrid inverter 5 kW",
     equipmentTypeAllName: "Hybrid inverter 5 kW 11",
   });
   expect(inverter.rows.map(({ status }: Data) => states.statuses[status])).toEqual([
@@ -242,7 +254,8 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
   const { data: named } = await ask("/site/v2/chart/periodrecord/alias/state", span);
   expect(named.list[0].equipmentTypeName).toBe("Inverter");
   const { data: curves } = await ask("/site/v2/chart/periodrecord/alias/curve", {
-    ...{ ...span, addresses: ["0033110107", "FFFF000100"] },
+    ...span,
+    addresses: ["0033110107", "FFFF000100"],
   });
   expect(curves.series.map(({ equipmentName }: Data) => equipmentName)).toEqual(["Inverter", null]);
 });
@@ -257,14 +270,18 @@ test("bars and buckets of a period are clipped to it, at any millisecond", async
   expect(list[0].datetime).toBe(start);
   expect(list[1].datetime).toBe(day.from + 6 * HOUR_MS);
   const { data: hours } = await ask("/site/v2/chart/summary", {
-    ...{ date: DATE, type: "day", chart: "consumption" },
+    date: DATE,
+    type: "day",
+    chart: "consumption",
   });
   const bars = list.map(({ load }: Data) => load.val);
   expect(bars.slice(1, -1)).toEqual(hours.list.slice(6, 16).map(({ load }: Data) => load.val));
   expect(bars[0]).toBeLessThan(hours.list[5].load.val);
   expect(bars.at(-1)).toBeLessThan(hours.list[16].load.val);
   const { data: curves } = await ask("/site/v2/chart/periodrecord/curve", {
-    ...{ ...span, addresses: ["FFFF000100"], points: 8 },
+    ...span,
+    addresses: ["FFFF000100"],
+    points: 8,
   });
   expect(curves.bucketMs).toBe(2 * HOUR_MS);
   expect(curves.series[0].at.slice(0, 2)).toEqual([start, day.from + 6 * HOUR_MS]);
@@ -272,8 +289,9 @@ test("bars and buckets of a period are clipped to it, at any millisecond", async
 
 test("instants are returned one by one, or as even steps", async () => {
   const asked = {
-    ...{ startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` },
-    ...{ addresses: ["FFFF000100", "0033110107"] },
+    startDateTime: `${DATE} 00:00:00`,
+    endDateTime: `${DATE} 23:59:59`,
+    addresses: ["FFFF000100", "0033110107"],
   };
   for (const points of [10_000, 24]) {
     const [listed, stepped] = await Promise.all(

@@ -48,13 +48,11 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
   await dataOf("administrator", "invite", invite);
   const [mail] = (await readMails(email)).filter(({ template }) => template === "invitation");
   expect(mail?.values).toMatchObject({
-    ...{
-      site: "Alpha roof",
-      email: "administrator@example.org",
-      as: "member",
-      registered: true,
-      confirmed: true,
-    },
+    site: "Alpha roof",
+    email: "administrator@example.org",
+    as: "member",
+    registered: true,
+    confirmed: true,
   });
   const check = await dataOf<{ invitations: object[] }>("full", "getCheckBySiteId", { id: ALPHA });
   expect(check.invitations).toMatchObject([{ email, role: 2, invitedBy: "The administrator" }]);
@@ -78,7 +76,9 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
   await dataOf("administrator", "updateRole", { id: ALPHA, userId, role: 3, endsAt: null });
   await dataOf("administrator", "updateReceive", { id: ALPHA, userId, receive: true });
   expect((await membersOf(ALPHA)).find(({ account }) => account === email)).toMatchObject({
-    ...{ role: 3, endsAt: null, receivesAlarms: true },
+    role: 3,
+    endsAt: null,
+    receivesAlarms: true,
   });
   const { body: shared } = await callAs(tokens.full ?? "", "/site/v2/share/add", { siteId: ALPHA });
   // Whoever removes them is told of the link, which they may have noted.
@@ -114,14 +114,17 @@ test("an invitation to an address without an account is pending, can be withdraw
   expect(await kindsAt(BETA)).toEqual(["declined", "invited", "invitationWithdrawn", "invited"]);
   // Who has the address is nobody's business.
   expect((await historyOf(BETA))[0]).toMatchObject({
-    ...{ by: null, person: null, email: "stranger@example.org" },
+    by: null,
+    person: null,
+    email: "stranger@example.org",
   });
 });
 
 test("a user without a site requests access by its serial number, and is approved or refused", async () => {
   for (const sn of ["beta-0001", "UNKNOWN-1", "SPARE-001"])
     expect((await as("stranger", "apply", { sn })).body).toEqual({
-      ...{ code: 200, message: problems.success },
+      code: 200,
+      message: problems.success,
     });
   const userId = await idOf("stranger");
   const { applications } = await dataOf<{ applications: object[] }>("full", "getCheckBySiteId", {
@@ -189,7 +192,9 @@ test("a site is handed over, and who had it stays an administrator", async () =>
   const members = await membersOf(GAMMA);
   expect(members[0]).toMatchObject({ account: "full@example.org", owner: true, role: 1 });
   expect(members.find(({ account }) => account === "owner@example.org")).toMatchObject({
-    ...{ owner: false, role: 1, endsAt: null },
+    owner: false,
+    role: 1,
+    endsAt: null,
   });
   expect((await readMails("owner@example.org")).at(-1)).toMatchObject({ template: "handedOver" });
   expect(await kindsAt(GAMMA)).toEqual([
@@ -210,7 +215,9 @@ test("the dealer is one by trade, has full function, and is the owner's to set",
   await dataOf("owner", "setDealer", { id: ALPHA, userId, dealer: true });
   expect(await dealerOf()).toEqual({ dealer_id: userId });
   expect((await membersOf(ALPHA)).find((one) => one.userId === userId)).toMatchObject({
-    ...{ role: 2, dealer: true, dealerByTrade: true },
+    role: 2,
+    dealer: true,
+    dealerByTrade: true,
   });
   expect(await statusOf("administrator", "delete", { id: ALPHA, userId })).toBe(403);
   await dataOf("owner", "setDealer", { id: ALPHA, userId, dealer: false });
@@ -239,7 +246,9 @@ test("administrators of several sites are set and removed in one step", async ()
   const users = [friend?.id ?? 0, "full@example.org", "owner@example.org"];
   type Result = { sites: { result: string; changed: number; invited: number }[] };
   const result = await dataOf<Result>("owner", "batchOpera", {
-    ...{ siteIds, users, operation: "assign" },
+    siteIds,
+    users,
+    operation: "assign",
   });
   const nothing = { changed: 0, invited: 0 };
   expect(result.sites).toEqual([
@@ -257,7 +266,9 @@ test("administrators of several sites are set and removed in one step", async ()
     422,
   );
   const removed = await dataOf<Result>("owner", "batchOpera", {
-    ...{ siteIds: [ALPHA, BETA], users, operation: "remove" },
+    siteIds: [ALPHA, BETA],
+    users,
+    operation: "remove",
   });
   const one = { result: "done", changed: 1, invited: 1 };
   expect(removed.sites).toEqual([one, one]);

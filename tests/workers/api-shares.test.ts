@@ -64,7 +64,10 @@ test("a link is made, shown again, and there is one a site", async () => {
   expect(share).toEqual({
     id: expect.any(Number),
     account: expect.stringMatching(/^[\w-]{24}$/),
-    ...{ protection: 0, locationHide: 1, showWorld: 0, views: 0 },
+    protection: 0,
+    locationHide: 1,
+    showWorld: 0,
+    views: 0,
   });
   expect((await manage("add", {})).status).toBe(409);
   expect((await manage("getBySiteId", { siteId: BETA })).data).toBeUndefined();
@@ -78,8 +81,14 @@ test("a visitor with the link sees the site, and is counted once", async () => {
   expect([status, data.token]).toEqual([200, expect.stringMatching(/^hps_[\w-]{43}$/)]);
   const { body } = await open(data.token);
   expect(body.data).toMatchObject({
-    ...{ id: ALPHA, role: 3, owner: false, name: "Alpha roof", sn: null, systemId: null },
-    ...{ location: "Berlin", latitude: 52.5 },
+    id: ALPHA,
+    role: 3,
+    owner: false,
+    name: "Alpha roof",
+    sn: null,
+    systemId: null,
+    location: "Berlin",
+    latitude: 52.5,
     creator: { id: 0, account: null, name: "", header: null },
     timeZone: { timeZoneId: "Europe/Berlin" },
   });
@@ -301,8 +310,13 @@ test("the public list shows published sites, without passwords and hidden locati
   expect(world).toMatchObject({ page: 1, hasMore: false });
   expect(world.list).toEqual([
     expect.objectContaining({
-      ...{ account: expect.stringMatching(/^[\w-]{24}$/), name: "Alpha roof", picture: null },
-      ...{ location: "", country: "", latitude: null, longitude: null },
+      account: expect.stringMatching(/^[\w-]{24}$/),
+      name: "Alpha roof",
+      picture: null,
+      location: "",
+      country: "",
+      latitude: null,
+      longitude: null,
     }),
   ]);
   // What the world has is not the link that people were given.

@@ -42,15 +42,22 @@ function every(stepMs: number, from: number, until: number, value: (at: number) 
 
 const energies = (store: SeriesStore, more: Partial<EnergyQuestion> = {}) =>
   readEnergy(store, [], {
-    ...{ unit: "day", from: MIDNIGHT, until: MIDNIGHT + DAY_MS },
-    ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+    unit: "day",
+    from: MIDNIGHT,
+    until: MIDNIGHT + DAY_MS,
+    timeZone: BERLIN,
+    siteTimeZone: BERLIN,
     ...more,
   });
 
 function curve(store: SeriesStore, asked: Partial<CurvesQuestion>) {
   const [series] = readCurves(store, [], {
-    ...{ addresses: [POWER], from: MIDNIGHT, until: MIDNIGHT + DAY_MS, points: 8 },
-    ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+    addresses: [POWER],
+    from: MIDNIGHT,
+    until: MIDNIGHT + DAY_MS,
+    points: 8,
+    timeZone: BERLIN,
+    siteTimeZone: BERLIN,
     ...asked,
   }).series;
   return series;
@@ -126,8 +133,11 @@ test("a gap up to the bridge limit is bridged, a longer one is left out, and cov
       compactWholly(store);
       const { flows } = energies(store);
       const flow = {
-        ...{ "0100": flows.solar, "0110": flows.gridImport, "0120": flows.load },
-        ...{ "0130": flows.batteryCharge, "0140": flows.generator },
+        "0100": flows.solar,
+        "0110": flows.gridImport,
+        "0120": flows.load,
+        "0130": flows.batteryCharge,
+        "0140": flows.generator,
       }[register];
       expect(flow[0], register).toMatchObject({ value, quality: "filled" });
       expect(flow[0]?.coverage).toBeCloseTo(coverage, 4);
@@ -355,7 +365,10 @@ test("days further out are read only if the nearest day lacks samples", () =>
 
 const localMs = (at: number, timeZone: string) => {
   const parts = new Intl.DateTimeFormat("en", {
-    ...{ timeZone, hourCycle: "h23", hour: "numeric", minute: "numeric" },
+    timeZone,
+    hourCycle: "h23",
+    hour: "numeric",
+    minute: "numeric",
   }).formatToParts(at);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return of("hour") * HOUR_MS + of("minute") * MINUTE_MS;
@@ -532,8 +545,11 @@ test("a declared rollover reaches the energies, and an undeclared one is guessed
       ];
       const load = (declared: object) =>
         readEnergy(store, tree(declared), {
-          ...{ unit: "hour", from: MIDNIGHT - DAY_MS, until: MIDNIGHT + DAY_MS },
-          ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+          unit: "hour",
+          from: MIDNIGHT - DAY_MS,
+          until: MIDNIGHT + DAY_MS,
+          timeZone: BERLIN,
+          siteTimeZone: BERLIN,
         }).flows.load.map((energy) => energy?.value);
       expect(load({ rollover }), `${rollover}`).toEqual(new Array(48).fill(1_000));
       const isGuessed = [65_536, 100_000, 1_000_000, 2 ** 24, 2 ** 32].includes(rollover);
@@ -561,8 +577,11 @@ test("a counter that rolls over each day is exact in a month of 10 s samples", (
     const register = { register: "0203", kind: "counter", access: "r", unit: "Wh" } as const;
     const registers = [{ ...register, rollover }];
     const { load } = readEnergy(store, [{ address: "FFFF00", typeCode: "FFFF", registers }], {
-      ...{ unit: "day", from: start, until: MIDNIGHT },
-      ...{ timeZone: "UTC", siteTimeZone: "UTC" },
+      unit: "day",
+      from: start,
+      until: MIDNIGHT,
+      timeZone: "UTC",
+      siteTimeZone: "UTC",
     }).flows;
     const values = load.map((energy) => Math.round(energy?.value ?? 0));
     // By UTC the first and the last day are cut; 2,880 W in all others.

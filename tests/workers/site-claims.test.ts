@@ -53,7 +53,8 @@ const moduleOf = (serial: string) =>
 const upgradeWith = (serial: string) =>
   exports.default.fetch(`${ORIGIN}/ws/logger`, {
     headers: {
-      ...{ Upgrade: "websocket", "Sec-WebSocket-Protocol": "helioport.logger.v1" },
+      Upgrade: "websocket",
+      "Sec-WebSocket-Protocol": "helioport.logger.v1",
       Authorization: `Basic ${btoa(`${serial}:${factorySecretOf(serial)}`)}`,
     },
   });
@@ -75,15 +76,23 @@ test("a module becomes a site with its owner, its record and its place in the li
   );
   const site = data as { id: number; key: string };
   expect(site).toMatchObject({
-    ...{ name: "Zürich 2", sn: "BOX-0001", role: 1, owner: true, loggerSecret: null },
-    ...{ electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: null },
+    name: "Zürich 2",
+    sn: "BOX-0001",
+    role: 1,
+    owner: true,
+    loggerSecret: null,
+    electricityPrice: 0.32,
+    priceUnit: "EUR",
+    feedInPrice: null,
     timeZone: { timeZoneId: "Europe/Berlin" },
   });
   expect(site.key.length).toBeGreaterThan(20);
   expect(
     await first("select country, sort_name, words, creator_id from sites where id = ?", site.id),
   ).toEqual({
-    ...{ country: "DE", sort_name: "zurich 000000000002", creator_id: stranger.person.id },
+    country: "DE",
+    sort_name: "zurich 000000000002",
+    creator_id: stranger.person.id,
     words: JSON.stringify(["zurich", "2", "hamburg", "box", "0001"]),
   });
   expect(
@@ -98,13 +107,18 @@ test("a module becomes a site with its owner, its record and its place in the li
       site.id,
     ),
   ).toEqual({
-    ...{ kind: "claimed", by_id: stranger.person.id, user_id: stranger.person.id },
-    ...{ old_role: 0, new_role: 1 },
+    kind: "claimed",
+    by_id: stranger.person.id,
+    user_id: stranger.person.id,
+    old_role: 0,
+    new_role: 1,
   });
   expect(await usersListing(site.id)).toEqual([stranger.person.id]);
   // It keeps the secret that it was made with.
   expect(await moduleOf("BOX-0001")).toEqual({
-    ...{ site_id: site.id, released: 0, secret_hash: digest(factorySecretOf("BOX-0001")) },
+    site_id: site.id,
+    released: 0,
+    secret_hash: digest(factorySecretOf("BOX-0001")),
   });
   expect(await first("select count(*) n from rate_limit_attempts")).toEqual({ n: 0 });
 });
@@ -178,8 +192,11 @@ test("the demo account claims nothing, and errors of the form are reported per f
   expect((await tryCall(CHECK, labelOf("BOX-0002"), demo, context)).code).toBe("forbidden");
   const empty = { sn: "", checkCode: "", name: " ", priceUnit: "" };
   expect((await tryCall(ADD, empty, stranger, context)).fields).toEqual({
-    ...{ sn: "required", checkCode: "required", name: "required" },
-    ...{ priceUnit: "required", electricityPrice: "required" },
+    sn: "required",
+    checkCode: "required",
+    name: "required",
+    priceUnit: "required",
+    electricityPrice: "required",
   });
   const odd = {
     ...newSite("BOX-0002", "turned \u202E round"),
@@ -187,7 +204,9 @@ test("the demo account claims nothing, and errors of the form are reported per f
     priceUnit: "XYZ",
   };
   expect((await tryCall(ADD, odd, stranger, context)).fields).toEqual({
-    ...{ name: "wrongValue", electricityPrice: "tooSmall", priceUnit: "wrongValue" },
+    name: "wrongValue",
+    electricityPrice: "tooSmall",
+    priceUnit: "wrongValue",
   });
   const nowhere = { ...newSite("BOX-0002"), latitude: null, longitude: null };
   expect((await tryCall(ADD, nowhere, stranger, context)).fields).toEqual({ timeZone: "required" });
@@ -244,7 +263,9 @@ test("a replaced module is free, its logger disconnected, and its next owner get
   const { loggerSecret, id } = data as { loggerSecret: string; id: number };
   expect(loggerSecret).toMatch(/^[0-9a-f]{32}$/);
   expect(await moduleOf("ALPHA-01")).toEqual({
-    ...{ site_id: id, released: 1, secret_hash: digest(loggerSecret) },
+    site_id: id,
+    released: 1,
+    secret_hash: digest(loggerSecret),
   });
 });
 
@@ -262,8 +283,13 @@ test("an unlinked module is free, and the site stays without one until it gets a
   expect(opened.data).toMatchObject({ name: "Alpha roof", sn: null });
   // Whoever gives it one has read what it is called now.
   const exchange = {
-    ...{ siteId: ALPHA, by: owner.person.id, serial: "BOX-0003", secretHash: "x", words: [] },
-    ...{ called: { name: "Another name", location: "Berlin", serial: null }, now: context.now() },
+    siteId: ALPHA,
+    by: owner.person.id,
+    serial: "BOX-0003",
+    secretHash: "x",
+    words: [],
+    called: { name: "Another name", location: "Berlin", serial: null },
+    now: context.now(),
   };
   expect(await replaceSiteModule(context.database, exchange)).toBe(null);
   expect(await moduleOf("BOX-0003")).toMatchObject({ site_id: null });
@@ -272,7 +298,8 @@ test("an unlinked module is free, and the site stays without one until it gets a
   const { data } = await tryCall(REPLACE, { id: ALPHA, ...labelOf("BOX-0003") }, owner, context);
   expect(data).toEqual({ sn: "BOX-0003", loggerSecret: null });
   expect(await moduleOf("BOX-0003")).toMatchObject({
-    ...{ site_id: ALPHA, secret_hash: digest(factorySecretOf("BOX-0003")) },
+    site_id: ALPHA,
+    secret_hash: digest(factorySecretOf("BOX-0003")),
   });
   // Another owner has a new one, and the old one opens nothing any more, for the first owner neither.
   await unlink("Alpha roof", owner);
@@ -294,7 +321,8 @@ test("a site that cannot be reached is notified of an unlinked module later", as
   const input = { id: ALPHA, ...labelOf("BOX-0004") };
   expect((await tryCall(REPLACE, input, owner, away)).code).toBe("unavailable");
   expect(await first("select site_id, serial from pending_unlinks")).toEqual({
-    ...{ site_id: ALPHA, serial: "BOX-0003" },
+    site_id: ALPHA,
+    serial: "BOX-0003",
   });
   const logger = await connectLogger(ALPHA, { serial: "BOX-0003" });
   await retryPendingUnlinks(context);

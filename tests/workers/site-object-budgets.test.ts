@@ -92,7 +92,10 @@ function flips(count: number): Frame {
 function raises(count: number, first = 0): Frame {
   named += 1;
   const events = Array.from({ length: count }, (_, place) => ({
-    ...{ address: "003311", eventNo: first + place, level: "warning", state: "raised" },
+    address: "003311",
+    eventNo: first + place,
+    level: "warning",
+    state: "raised",
     at: clock.now(),
   }));
   return { cmd: 262, id: `e${named}`, events };
@@ -135,7 +138,9 @@ test("a status or an event that changes nothing costs no row, and no budget", as
       clock.forward(1);
       const again = [{ address: "003311", status: last, at: clock.now() }];
       expect(await logger.ask({ cmd: 264, id: `r${count}`, statuses: again })).toEqual({
-        ...{ cmd: 265, id: `r${count}`, status: 200 },
+        cmd: 265,
+        id: `r${count}`,
+        status: 200,
       });
     }
   });
@@ -191,7 +196,8 @@ test("owner and operator are notified again after a day", async () => {
 function treeOf(count: number, piece: string) {
   const registers = Array.from({ length: count }, (_, place) => ({
     register: place.toString(16).toUpperCase().padStart(4, "0"),
-    ...{ kind: "gauge", access: "r" },
+    kind: "gauge",
+    access: "r",
   }));
   return [{ address: piece, registers }];
 }
@@ -490,7 +496,8 @@ test("the simulator's logger uploads a backlog through refusals, waits as it is 
   const store = new BatchStore(() => `s${place++}`);
   for (let at = 0; at < 5; at++) {
     const values = Array.from({ length: 8_000 }, (_, index) => ({
-      ...{ at: start + at * 100_000 + index * 10, values: [index % 7] },
+      at: start + at * 100_000 + index * 10,
+      values: [index % 7],
     }));
     store.add(["FFFF000120"], values, false);
     store.seal();

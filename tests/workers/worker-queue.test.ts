@@ -258,7 +258,10 @@ test("messages that the queue gave up are logged, a line each, without values, a
 });
 
 const limited = (siteId: number, more: object = {}) => ({
-  ...{ kind: "limited", siteId, at: 86_400_000, budget: "changes" },
+  kind: "limited",
+  siteId,
+  at: 86_400_000,
+  budget: "changes",
   ...more,
 });
 const countMails = () => env.DB.prepare("select count(*) n from mails").first<number>("n");

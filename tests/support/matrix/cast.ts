@@ -276,7 +276,10 @@ async function makeTokens(userId: number, now: number): Promise<void> {
     const expiresAt = now + MONTH_MS;
     const token = { id, userId, name: who, scope, siteIds, createdAt: now, expiresAt };
     const mail = newMail(contextOf(env), {
-      ...{ cause: `token of ${who}`, template: "tokenCreated", language: "en", recipient: "" },
+      cause: `token of ${who}`,
+      template: "tokenCreated",
+      language: "en",
+      recipient: "",
       values: { name: "", token: who, days: 31, link: "https://portal.example" },
     });
     await addAccessToken(database, token, { by, most: MAX_TOKENS, mail });
