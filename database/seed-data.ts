@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { memberRole, USER_TYPE, userType } from "#domain/access/roles.ts";
+import { memberRole, userType } from "#domain/access/role-schemas.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { newNews } from "#domain/news/new-news.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";

@@ -1,34 +1,16 @@
-import { z } from "zod";
-
 /** Roles of a site: a lower number has more permissions. `none` is the account level, without access to the site. */
 export const SITE_ROLE = { none: 0, administrator: 1, full: 2, monitor: 3 } as const;
 
-export const siteRole = z.union([
-  z.literal(SITE_ROLE.none),
-  z.literal(SITE_ROLE.administrator),
-  z.literal(SITE_ROLE.full),
-  z.literal(SITE_ROLE.monitor),
-]);
-export type SiteRole = z.infer<typeof siteRole>;
+export type SiteRole = (typeof SITE_ROLE)[keyof typeof SITE_ROLE];
 
 /** Roles that a member can have, the highest first. */
 export const MEMBER_ROLES = [SITE_ROLE.administrator, SITE_ROLE.full, SITE_ROLE.monitor] as const;
-export const memberRole = z.union([
-  z.literal(SITE_ROLE.administrator),
-  z.literal(SITE_ROLE.full),
-  z.literal(SITE_ROLE.monitor),
-]);
-export type MemberRole = z.infer<typeof memberRole>;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Types of accounts; the type decides on permissions outside any site. */
 export const USER_TYPE = { ordinary: 1, dealer: 2, platformAdministrator: 9 } as const;
 
-export const userType = z.union([
-  z.literal(USER_TYPE.ordinary),
-  z.literal(USER_TYPE.dealer),
-  z.literal(USER_TYPE.platformAdministrator),
-]);
-export type UserType = z.infer<typeof userType>;
+export type UserType = (typeof USER_TYPE)[keyof typeof USER_TYPE];
 
 /** An actor inside one site. */
 export type SiteActor = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { USER_TYPE, userType } from "#domain/access/roles.ts";
+import { userType } from "#domain/access/role-schemas.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { language } from "#domain/users/user.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { personPublicKey } from "#protocol/keys/person-keys.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countMemberships, findSiteOfMembers } from "#database/members/members.ts";
 import { can } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
-import { memberRole } from "#domain/access/roles.ts";
+import { memberRole } from "#domain/access/role-schemas.ts";
 import { endOfDay } from "#domain/members/end-of-day.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import { Problem } from "#domain/problem.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FULL, type FullSite } from "#database/site-list/site-columns.ts";
 import { listSiteRefs, readReferencedSites } from "#database/site-list/site-list.ts";
 import { can } from "#domain/access/can.ts";
-import { siteRole } from "#domain/access/roles.ts";
+import { siteRole } from "#domain/access/role-schemas.ts";
 import { chunk } from "#domain/chunk.ts";
 import { Problem } from "#domain/problem.ts";
 import { alarmStatus, siteListQuery } from "#domain/sites/site-list.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { siteRole } from "#domain/access/roles.ts";
+import { siteRole } from "#domain/access/role-schemas.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { briefSite, briefSiteExample, listedSite, listedSiteExample } from "./site-schema.ts";
 

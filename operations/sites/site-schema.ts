@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SITE_ROLE, siteRole } from "#domain/access/roles.ts";
+import { siteRole } from "#domain/access/role-schemas.ts";
+import { SITE_ROLE } from "#domain/access/roles.ts";
 import { fenceState, geofence, position } from "#domain/sites/geofence.ts";
 import { alarmStatus } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";

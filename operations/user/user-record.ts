@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { USER_TYPE, userType } from "#domain/access/roles.ts";
+import { userType } from "#domain/access/role-schemas.ts";
+import { USER_TYPE } from "#domain/access/roles.ts";
 import { banner } from "#domain/users/banner.ts";
 import { screenSaver } from "#domain/users/profile.ts";
 import { language } from "#domain/users/user.ts";

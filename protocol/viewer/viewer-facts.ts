@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { siteRole } from "#domain/access/roles.ts";
+import { siteRole } from "#domain/access/role-schemas.ts";
 
 const MAX_NAME_LENGTH = 200;
 
