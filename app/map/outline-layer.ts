@@ -9,7 +9,7 @@ let read: Promise<Outlines> | undefined;
 
 function loadOutlines(): Promise<Outlines> {
   read ??= fetch(worldAddress)
-    .then((answer) => answer.json() as Promise<World>)
+    .then((answer): Promise<World> => answer.json())
     .then(readOutlines);
   read.catch(() => {
     read = undefined;
