@@ -1,6 +1,6 @@
 const ALPHABET = /^[A-Za-z0-9_-]*$/;
 
-/** base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = "";
   for (let index = 0; index < bytes.length; index += 0x8000) {
@@ -9,7 +9,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The bytes of canonical base64url without padding; null for every other spelling. */
+/** Decodes canonical base64url without padding; null for all other texts. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!ALPHABET.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,8 +1,8 @@
-/** What the platform's queue accepts in one call: its kilobyte is 1,000 bytes. */
+/** Maximum size of the messages in one call of the platform's queue, bytes; its kilobyte has 1,000 bytes. */
 const MAX_BATCH_BYTES = 256_000;
 const MAX_BATCH_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 128_000;
-/** The platform adds metadata of about 100 bytes to each message; the margin covers the "about". */
+/** Size of the metadata that the platform adds to each message, bytes: about 100, with a margin. */
 const METADATA_BYTES = 150;
 
 /** The part of a queue binding that sends. */
@@ -12,8 +12,8 @@ export type QueueSender<Message> = {
 };
 
 /**
- * Sends messages in as few calls as the limits of the queue allow. Every producer of messages uses this function. A
- * call that fails does not keep the remaining messages from being sent.
+ * Sends messages in as few calls as the limits of the queue allow. All producers of messages use this function. The
+ * remaining messages are sent even if a call fails.
  * @throws the error of a single failed call, or an AggregateError of several
  */
 export async function sendMessages<Message>(
@@ -39,8 +39,8 @@ export async function sendMessages<Message>(
 }
 
 /**
- * Splits messages, in their order, by count and by size.
- * @returns the batches, and the sizes in bytes of the messages that no batch can carry
+ * Splits messages into batches by count and by size, in their order.
+ * @returns the batches, and the sizes in bytes of the messages that exceed the limit of a message
  */
 export function splitIntoBatches<Message>(messages: readonly Message[]): {
   batches: Message[][];
@@ -70,7 +70,7 @@ export function splitIntoBatches<Message>(messages: readonly Message[]): {
 
 const encoder = new TextEncoder();
 
-/** The size of a message as the queue counts it: JSON in UTF-8, with its metadata. */
+/** Returns the size of a message as the queue counts it, bytes: JSON in UTF-8 with its metadata. */
 function sizeOf(message: unknown): number {
   return encoder.encode(JSON.stringify(message)).length + METADATA_BYTES;
 }

@@ -1,20 +1,23 @@
-import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { DAY_S } from "#domain/units/durations.ts";
 import { ownCookie } from "./own-cookie.ts";
 
-/** Name of the cookie in which the web pages keep the token of a session, out of reach of scripts. */
+/** Returns the name of the cookie in which pages store the token of a session, inaccessible to scripts. */
 export function sessionCookie(secure: boolean): string {
   return ownCookie("helioport_session", secure);
 }
 
-/** Browsers keep no cookie longer; the server decides how long a session lives. */
-const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS;
+/** Lifetime of the cookie, s: the maximum of browsers, because the server decides on the lifetime of a session. */
+const MAX_AGE_S = 400 * DAY_S;
 
-/** `Set-Cookie` for a new session. @param secure unless the server itself runs on plain http */
+/**
+ * Returns the `Set-Cookie` header of a new session.
+ * @param secure false only if the server runs on plain http
+ */
 export function writeSessionCookie(token: string, secure: boolean): string {
   return cookie(token, MAX_AGE_S, secure);
 }
 
-/** `Set-Cookie` that deletes the session. */
+/** Returns the `Set-Cookie` header that deletes the cookie. */
 export function clearSessionCookie(secure: boolean): string {
   return cookie("", 0, secure);
 }

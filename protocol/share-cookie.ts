@@ -2,36 +2,44 @@ import { digest } from "./keys/digest.ts";
 import { ownCookie } from "./own-cookie.ts";
 
 /**
- * Header that names the caller of a page's request: `share`, and after a space the reference of the link's viewer, as
- * `shareRef` returns it.
+ * Header that names the caller of a page's request: `share`, a space, and the reference of the share link as returned
+ * by `shareRef`.
  */
 export const AS_HEADER = "Helioport-As";
 
-/** Query parameter with the same content for pictures, which a browser requests without our headers. */
+/** Query parameter with the content of `AS_HEADER` for pictures, which a browser requests without this header. */
 export const SHARE_FIELD = "share";
 
-/** Name of the cookie in which the page of a link keeps the tokens of share sessions, out of reach of scripts. */
+/** Returns the name of the cookie in which pages store the tokens of share sessions, inaccessible to scripts. */
 export function shareCookie(secure: boolean): string {
   return ownCookie("helioport_share", secure);
 }
 
 const REF_LETTERS = 12;
-/** Each link has its own session; only this many, opened last, are kept. */
+/** Maximum number of links whose session is stored in the cookie; the most recently opened ones are kept. */
 const MAX_LINKS = 8;
 const BETWEEN = "~";
 const WITHIN = ".";
 
-/** Identifies a link in the cookie without revealing its token. */
+/** Returns the reference of a share link, which identifies it in the cookie without revealing its token. */
 export function shareRef(account: string): string {
   return digest(account).slice(0, REF_LETTERS);
 }
 
-/** The session's token for a link; undefined where there is none. */
+/**
+ * Returns the token of the session for a share link; undefined without one.
+ * @param value value of the cookie
+ * @param ref reference of the link, as returned by `shareRef`
+ */
 export function readShareCookie(value: string | undefined, ref: string): string | undefined {
   return entriesOf(value).find(([known]) => known === ref)?.[1];
 }
 
-/** Returns the cookie's value with the session's token for a link; null removes it. */
+/**
+ * Returns the value of the cookie with the token of a session for a share link.
+ * @param value current value of the cookie
+ * @param token null removes the session
+ */
 export function withShareSession(
   value: string | undefined,
   ref: string,
@@ -45,7 +53,11 @@ export function withShareSession(
     .join(BETWEEN);
 }
 
-/** `Set-Cookie`. A session lives a day, and so does this. @param secure unless the server itself runs on plain http */
+/**
+ * Returns the `Set-Cookie` header of share sessions; an empty value deletes the cookie.
+ * @param maxAgeS lifetime of the cookie, s
+ * @param secure false only if the server runs on plain http
+ */
 export function writeShareCookie(value: string, maxAgeS: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${value === "" ? 0 : maxAgeS}; HttpOnly; SameSite=Lax`;
   return `${shareCookie(secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;

@@ -4,107 +4,108 @@ import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
-import type { CurvesQuestion, WrittenCurves } from "./history/curves.ts";
-import type { Energies, EnergyQuestion } from "./history/energies.ts";
+import type { CurvesQuery, WrittenCurves } from "./history/curves.ts";
+import type { Energies, EnergyQuery } from "./history/energies.ts";
 import type {
   HistoryAnswer,
   HistoryAnswers,
   HistoryKind,
   HistoryReader,
 } from "./history/history-call.ts";
-import type { SiteStates, StateRows, StatesQuestion } from "./history/states.ts";
+import type { SiteStates, StateRows, StatesQuery } from "./history/states.ts";
 import type { Backlog } from "./logger/backlog.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
-/** Header in which the Worker hands its findings to the site's object; never taken from outside. */
+/** Header in which the Worker passes a stamp to the site's object; it is never accepted from outside. */
 export const STAMP_HEADER = "x-helioport-stamp";
 
 /**
- * Header in which the site's object names the unlink for which it refuses a logger, ms UTC. The module may have been
- * claimed again since, which the object does not know: the Worker looks it up again. Never sent to the client.
+ * Header in which the site's object names the unlink because of which it refuses a logger, ms UTC. The module may have
+ * been claimed again since then without the object's knowledge, so the Worker looks it up again. It is never sent to
+ * the client.
  */
 export const UNLINK_HEADER = "x-helioport-unlink";
 
-/** What the Worker knows of a logger that presented the right secret. */
+/** Stamp of a logger's socket whose secret the Worker has verified. */
 export const loggerStamp = z.object({
   kind: z.literal("logger"),
   siteId: z.int(),
   serial: serialNumber,
-  /** The refusal (`UNLINK_HEADER`) after which the Worker looked the module up again and found it at this site. */
+  /** Unlink of a refusal (`UNLINK_HEADER`) after which the Worker found the module at this site again, ms UTC. */
   foundAfter: z.int().optional(),
 });
 export type LoggerStamp = z.infer<typeof loggerStamp>;
 
-/** What the Worker knows of a viewer whose page key it opened and whose session and role it looked up. */
+/** Stamp of a viewer's socket whose page key, session and role the Worker has verified. */
 export const viewerStamp = z.object({
   kind: z.literal("viewer"),
   siteId: z.int(),
   ...viewerFacts.shape,
   ...loginFacts.shape,
-  /** Per-browser id of the address, lower case. */
+  /** Id of the browser from the socket's address, lower case. */
   uuid: z.string(),
 });
 export type ViewerStamp = z.infer<typeof viewerStamp>;
 
 export const siteStamp = z.discriminatedUnion("kind", [loggerStamp, viewerStamp]);
 
-/** Whose access ends. A rights version revokes every socket and key of the user with an older one. */
+/** Access to revoke: a session, or all sockets and keys of a user with an older rights version. */
 export type Revocation = { session: string } | { person: number; rightsVersion: number };
 
 /**
- * What a site's object offers to the Worker besides sockets (`fetch`). Names and fields of a release stay: in a gradual
- * deployment either side may be the older one.
+ * Interface of a site's object to the Worker besides sockets (`fetch`). Names and fields of a release must stay,
+ * because in a gradual deployment either side may be the older one.
  */
 export interface SiteRpc {
   /**
-   * Closes (4403) the sockets of a revocation and stores it, so that keys issued before are refused. Resolves when that
-   * is done.
+   * Closes the sockets of a revocation (4403) and stores it, so that keys issued before are refused. Resolves when both
+   * are done.
    */
   endViewers(ended: Revocation): Promise<void>;
-  /** Removes a user's name from the commands that the user issued, which stay on record. Resolves when that is done. */
+  /** Removes the name of a deleted user from the user's commands, which remain stored. Resolves when that is done. */
   forgetPerson(person: number): Promise<void>;
   /**
-   * Closes the logger's socket with 4003: its module was unlinked, deleted or replaced. For a minute the object refuses
-   * the module, unless the Worker found it at this site after a refusal.
-   * @param serial of the module; if it is unknown, that of the last logger
+   * Closes the logger's socket with 4003, because its module was unlinked, deleted or replaced. The object refuses the
+   * module for a minute, unless the Worker finds it at this site after a refusal.
+   * @param serial serial number of the module; by default that of the last logger
    */
   unlinkLogger(serial?: string): Promise<void>;
   /** Admits the module that `unlinkLogger` refuses for a minute, after the site was restored with its module. */
   admitLogger(): Promise<void>;
-  /** Closes every socket and deletes all data permanently. It may be repeated. Resolves when nothing is left. */
+  /** Closes all sockets and deletes all data permanently. It may be repeated. Resolves when all data is deleted. */
   erase(): Promise<void>;
   /**
-   * Called by the poller every `pollIntervalMs` while the site is online, so that the object needs no alarm of its own to
-   * detect a silent logger. The object delivers its status again if the site is offline or if D1 holds another one.
-   * @param statusSequence sequence number of the status that D1 holds, 0 for none
+   * Polls an online site every `pollIntervalMs`, so that the object needs no alarm of its own to detect a silent
+   * logger. The object delivers its status again if the site is offline or if D1 has another status.
+   * @param statusSequence sequence number of the status in D1, 0 for none
    * @returns the current metrics; null if there are none
    */
   visit(statusSequence: number): Promise<SiteMetricsEvent | null>;
   /** Returns the newest values by address; null if the newest sample has no value, absent without any sample. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
-  /** Sets the time zone of the stored days; after a change they are computed again in small steps. */
+  /** Sets the time zone of the stored days, which are computed again in small steps if it changes. */
   setTimeZone(zone: string): Promise<void>;
-  /** Returns how long samples are kept. */
-  readRetention(): Promise<Retention>;
+  /** Returns the retention of samples. */
+  readRetention(): Promise<SiteRetention>;
   /**
-   * Sets how long samples are kept. Older ones expire in small steps, not before a day has passed.
+   * Sets the retention of samples. Older samples expire in small steps, beginning after a day.
    * @param years null keeps samples without limit
    */
-  setRetention(years: number | null): Promise<Retention>;
-  /** Answers any of the four queries below within the budget of the reader. */
+  setRetention(years: number | null): Promise<SiteRetention>;
+  /** Answers one of the four queries below within the budget of the reader. */
   readHistory<Kind extends HistoryKind>(
     kind: Kind,
     asked: HistoryAnswers[Kind]["asked"],
     reader: HistoryReader,
   ): Promise<HistoryAnswer<Kind>>;
-  /** Returns registers over a time span. */
-  readCurves(asked: CurvesQuestion): Promise<WrittenCurves>;
+  /** Returns the values of registers over a period. */
+  readCurves(asked: CurvesQuery): Promise<WrittenCurves>;
   /** Returns the energies of local hours, days, months or years; null if the site no longer exists. */
-  readEnergy(asked: EnergyQuestion): Promise<Energies | null>;
-  /** Returns the states of each piece of equipment over a time span. */
-  readStates(asked: StatesQuestion): Promise<StateRows>;
-  /** Returns the states of the site itself from its own register, for about a day. */
-  readSiteStates(asked: StatesQuestion): Promise<SiteStates>;
+  readEnergy(asked: EnergyQuery): Promise<Energies | null>;
+  /** Returns the states of each piece of equipment over a period. */
+  readStates(asked: StatesQuery): Promise<StateRows>;
+  /** Returns the states of the site from its status register, for a period of about a day. */
+  readSiteStates(asked: StatesQuery): Promise<SiteStates>;
   /**
    * Returns the progress of the backlog that the logger is sending; null if there is none or the logger is not
    * connected.
@@ -114,24 +115,26 @@ export interface SiteRpc {
 
 /** Field of `Retention` with the instant of expiry, named as in earlier releases. */
 export const EXPIRED_BEFORE = "forgottenBefore";
-export type Retention = {
-  /** Null keeps samples without limit. */
+/** Retention of a site's samples. */
+export type SiteRetention = {
+  /** Number of years; null keeps samples without limit. */
   years: number | null;
   /** Samples before this instant have expired, ms UTC; null if none has. */
   [EXPIRED_BEFORE]: number | null;
 };
 
+/** Newest values by register address. */
 export type NewestValues = Readonly<Record<string, RegisterValue>>;
 
-/** The status of a site, sent at once when any part of it changes, at least once. */
+/** Status of a site. The object sends it as soon as a part of it changes; it is delivered at least once. */
 export const siteStatusEvent = z.object({
   kind: z.literal("status"),
   siteId: z.int(),
-  /** Grows with every new status of a site: an older status never overwrites a newer one. */
+  /** Increases with each status of a site, so that an older status never overwrites a newer one. */
   sequence: z.int(),
   at: z.int(),
   online: z.boolean(),
-  /** Since when it is online or offline, ms UTC. */
+  /** Instant since which the site is online or offline, ms UTC. */
   since: z.int(),
   siteStatus,
   /** Worst level of the active equipment events. */
@@ -144,32 +147,32 @@ export const siteStatusEvent = z.object({
 export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
 
 /**
- * The metrics of a site. The object sends them at most once, when a metric has its first value and when no more are expected;
- * otherwise the poller collects them.
+ * Metrics of a site. The object sends them when a metric gets its first value and when no more are expected, each time
+ * at most once; otherwise the poller collects them.
  */
 export const siteMetricsEvent = z.object({
   /** The second name is that of earlier releases. */
   kind: z.literal(["metrics", "figures"]),
   siteId: z.int(),
-  /** Instant of the newest sample, ms UTC: older metrics never overwrite newer ones. */
+  /** Instant of the newest sample, ms UTC, so that older metrics never overwrite newer ones. */
   at: z.int(),
   /** Solar power, W ≥ 0. */
   solar: z.number().nullable(),
-  /** Battery charge, %. */
+  /** State of charge, %. */
   batterySoc: z.number().nullable(),
-  /** Grid power, W, + import. */
+  /** Grid power, W; import is positive. */
   grid: z.number().nullable(),
   /** Load power, W ≥ 0. */
   load: z.number().nullable(),
-  /** Lifetime production of the panels, Wh. Null here and below leaves the stored value unchanged. */
+  /** Lifetime solar production, Wh. Null here and below leaves the stored value unchanged. */
   solarEnergy: z.number().nullable().default(null),
-  /** Position of the logger's receiver, °: both or neither. */
+  /** Latitude of the logger's GPS receiver, °; null if the longitude is unknown, too. */
   gpsLatitude: z.number().nullable().default(null),
   gpsLongitude: z.number().nullable().default(null),
 });
 export type SiteMetricsEvent = z.infer<typeof siteMetricsEvent>;
 
-/** A site's logger has exceeded a budget; sent at least once, and at most once a day. */
+/** Event of a logger that exceeds a budget, created at most once a day and delivered at least once. */
 export const siteLimitEvent = z.object({
   kind: z.literal("limited"),
   siteId: z.int(),
@@ -182,22 +185,22 @@ export type SiteLimitEvent = z.infer<typeof siteLimitEvent>;
 export const siteEvent = z.discriminatedUnion("kind", [siteStatusEvent, siteMetricsEvent]);
 export type SiteEvent = z.infer<typeof siteEvent>;
 
-/** Sites to poll, queued when there are too many for one run of the job. The queue still carries them as `round`. */
+/** Sites to poll, queued if there are too many for one run of the job. Its kind in the queue is still `round`. */
 export const pollBatchMessage = z.object({
   kind: z.literal("round"),
   sites: z.array(
     z.object({
       siteId: z.int(),
-      /** Instant of the metrics that D1 holds, ms UTC; null if there are none, or from an earlier release. */
+      /** Instant of the metrics in D1, ms UTC; null if there are none, or in a message of an earlier release. */
       metricsAt: z.int().nullable().default(null),
-      /** Sequence number of the status that D1 holds. */
+      /** Sequence number of the status in D1. */
       statusSequence: z.int(),
     }),
   ),
 });
 export type PollBatchMessage = z.infer<typeof pollBatchMessage>;
 
-/** Any message of the queue. */
+/** Message of the queue. */
 export const siteMessage = z.discriminatedUnion("kind", [
   siteStatusEvent,
   siteMetricsEvent,

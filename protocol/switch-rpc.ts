@@ -1,16 +1,19 @@
-/** One user's switching of equipment across sites, as the sites' objects and the Worker use it. */
+/** Interface of the object that counts at how many sites a user switches equipment, for site objects and the Worker. */
 export interface SwitchRpc {
   /**
-   * Counts that the user switches equipment at a site. False, and nothing counted, where that is one site too many within
-   * a minute and the session has not confirmed the user's identity.
-   * @param site name of the site's object
+   * Counts that the user switches equipment at a site. Returns false and counts nothing if that exceeds the limit of
+   * sites per minute and the session has not confirmed the user's identity.
+   * @param asked.site name of the site's object
    */
   allow(asked: { site: string; session: string }): Promise<boolean>;
-  /** A session has confirmed the user's identity. @param until ms UTC */
+  /**
+   * Stores that a session has confirmed the user's identity.
+   * @param until expiry of the confirmation, ms UTC
+   */
   confirm(session: string, until: number): Promise<void>;
 }
 
-/** Name of the object of a user. */
+/** Returns the name of the object of a user. */
 export function switchCounterOf(person: number): string {
   return `user-${person}`;
 }

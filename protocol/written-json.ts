@@ -1,5 +1,5 @@
 /**
- * JSON that is already serialized and sent unchanged: the large answers of a site's object are not parsed on their way.
+ * Serialized JSON that is sent unchanged, so that the Worker need not parse the large answers of a site's object.
  */
 export class WrittenJson {
   readonly text: string;
@@ -8,17 +8,17 @@ export class WrittenJson {
     this.text = text;
   }
 
-  /** Serialization by code that does not know this class. */
+  /** Returns the parsed value, for `JSON.stringify` by code that does not know this class. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
 }
 
-/** The JSON of a value, with what of its own fields is written already in its place. */
+/** Serializes a value as JSON; a `WrittenJson`, also as one of its own fields, is inserted unchanged. */
 export function writeJson(value: unknown): string {
   if (value instanceof WrittenJson) return value.text;
   if (!hasWritten(value)) return JSON.stringify(value);
-  // Concatenated and not joined: a long text is copied once, by its sender.
+  // Concatenation instead of `join` copies a long text only once, when it is sent.
   let text = "";
   for (const [name, field] of Object.entries(value)) {
     if (field === undefined) continue;

@@ -4,7 +4,7 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ConversationEffect } from "#protocol/logger/conversation.ts";
-import { EARLIEST_INSTANT } from "#protocol/logger/limits.ts";
+import { MIN_INSTANT } from "#protocol/logger/limits.ts";
 import type { EquipmentStatusReport, PortalMessage } from "#protocol/logger/messages.ts";
 import { BacklogGate } from "./backlog-gate.ts";
 import { ChangePurse } from "./change-purse.ts";
@@ -154,7 +154,7 @@ export class LoggerEffectHandler {
       message,
       isKept,
       now,
-      Math.max(EARLIEST_INSTANT, series.retention.expiredBefore),
+      Math.max(MIN_INSTANT, series.retention.expiredBefore),
     );
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
@@ -241,7 +241,7 @@ export class LoggerEffectHandler {
   #storeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
     const { states, stateLog, statePruner } = this.#deps;
     // An unset clock would create a history of decades.
-    const isHistory = report.at >= EARLIEST_INSTANT;
+    const isHistory = report.at >= MIN_INSTANT;
     const logged = isHistory ? stateLog.take(report, now, purse.take) : "repeated";
     if (logged === "refused") return false;
     if (logged === "stored") statePruner.onChange();

@@ -1,22 +1,22 @@
 import { DurableObject } from "cloudflare:workers";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
-import { type CurvesQuestion, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
-import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
+import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
+import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type {
   HistoryAnswer,
   HistoryAnswers,
   HistoryKind,
   HistoryReader,
 } from "#protocol/history/history-call.ts";
-import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/states.ts";
+import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   EXPIRED_BEFORE,
   type NewestValues,
-  type Retention,
   type Revocation,
   type SiteMetricsEvent,
+  type SiteRetention,
   type SiteRpc,
   STAMP_HEADER,
   siteStamp,
@@ -43,7 +43,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
   /** Readers of the site's history. `count` receives the number of samples that are read one by one. */
   readonly #readers = {
-    curves: (asked: CurvesQuestion, count?: Count): WrittenCurves => {
+    curves: (asked: CurvesQuery, count?: Count): WrittenCurves => {
       const curves = this.#runEvent(({ series, site }) => {
         const store = count === undefined ? series : countSamples(series, count);
         const { bucketMs, series: found } = readCurves(store, site.equipment, asked);
@@ -51,15 +51,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       });
       return curves ?? { bucketMs: null, series: [] };
     },
-    energy: (asked: EnergyQuestion): Energies | null =>
+    energy: (asked: EnergyQuery): Energies | null =>
       this.#runEvent(({ series, site }) => readEnergy(series, site.equipment, asked)) ?? null,
-    states: (asked: StatesQuestion): StateRows => {
+    states: (asked: StatesQuery): StateRows => {
       const rows = this.#runEvent(({ stateLog, series, site }) =>
         readStates({ stateLog, series, tree: site.equipment }, asked),
       );
       return rows ?? { isWhole: true, equipment: [] };
     },
-    siteStates: (asked: StatesQuestion, count?: Count): SiteStates => {
+    siteStates: (asked: StatesQuery, count?: Count): SiteStates => {
       const states = this.#runEvent(({ series }) =>
         readSiteStates(count === undefined ? series : countSamples(series, count), asked),
       );
@@ -185,11 +185,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#runEvent(({ series }) => series.setTimeZone(zone));
   }
 
-  async readRetention(): Promise<Retention> {
+  async readRetention(): Promise<SiteRetention> {
     return this.#runEvent(({ series }) => describeRetention(series)) ?? KEEP_ALL;
   }
 
-  async setRetention(years: number | null): Promise<Retention> {
+  async setRetention(years: number | null): Promise<SiteRetention> {
     const retention = this.#runEvent(({ series }) => {
       series.setRetention(years);
       return describeRetention(series);
@@ -206,15 +206,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#history.answer(kind, asked, reader);
   }
 
-  async readCurves(asked: CurvesQuestion): Promise<WrittenCurves> {
+  async readCurves(asked: CurvesQuery): Promise<WrittenCurves> {
     return this.#readers.curves(asked);
   }
 
-  async readEnergy(asked: EnergyQuestion): Promise<Energies | null> {
+  async readEnergy(asked: EnergyQuery): Promise<Energies | null> {
     return this.#readers.energy(asked);
   }
 
-  async readStates(asked: StatesQuestion): Promise<StateRows> {
+  async readStates(asked: StatesQuery): Promise<StateRows> {
     return this.#readers.states(asked);
   }
 
@@ -222,7 +222,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#runEvent(({ connection }) => connection.backlog) ?? null;
   }
 
-  async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {
+  async readSiteStates(asked: StatesQuery): Promise<SiteStates> {
     return this.#readers.siteStates(asked);
   }
 
@@ -274,14 +274,14 @@ function countSamples(series: SeriesStore, count: Count) {
 }
 
 /** The retention of an object without data: all samples are kept. */
-const KEEP_ALL: Retention = toRetention(null, Number.NEGATIVE_INFINITY);
+const KEEP_ALL: SiteRetention = toRetention(null, Number.NEGATIVE_INFINITY);
 
 /** @param expiredBefore ms UTC, negative infinity if nothing has expired */
-function toRetention(years: number | null, expiredBefore: number): Retention {
+function toRetention(years: number | null, expiredBefore: number): SiteRetention {
   return { years, [EXPIRED_BEFORE]: Number.isFinite(expiredBefore) ? expiredBefore : null };
 }
 
-function describeRetention({ retention }: Pick<SeriesStore, "retention">): Retention {
+function describeRetention({ retention }: Pick<SeriesStore, "retention">): SiteRetention {
   return toRetention(retention.years, retention.expiredBefore);
 }
 

@@ -1,5 +1,5 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { EARLIEST_INSTANT, FUTURE_ALLOWED_MS } from "#protocol/logger/limits.ts";
+import { MAX_FUTURE_MS, MIN_INSTANT } from "#protocol/logger/limits.ts";
 import { instantsOf, type RealDataUpdateMessage } from "#protocol/logger/messages.ts";
 
 export type SortedBatch = {
@@ -15,10 +15,10 @@ export function sortBatch(
   batch: RealDataUpdateMessage,
   knows: (registerAddress: string) => boolean,
   now: number,
-  earliest = EARLIEST_INSTANT,
+  earliest = MIN_INSTANT,
 ): SortedBatch {
   const instants = instantsOf(batch);
-  const latest = now + FUTURE_ALLOWED_MS;
+  const latest = now + MAX_FUTURE_MS;
   const first = indexOrEnd(instants, (at) => at >= earliest);
   const end = indexOrEnd(instants, (at) => at > latest);
   const isWhole = first === 0 && end === instants.length;

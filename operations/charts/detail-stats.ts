@@ -3,7 +3,7 @@ import { addUpEnergies } from "#domain/history/energy.ts";
 import { Problem } from "#domain/problem.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { type Energies, FLOWS } from "#protocol/history/energies.ts";
+import { ENERGY_FLOWS, type Energies } from "#protocol/history/energies.ts";
 import type { NewestValues } from "#protocol/site-rpc.ts";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -136,7 +136,7 @@ function blockOf({ edges, flows }: Energies, { from, until }: { from: number; un
     .slice(first, end)
     .map((start, place) => (edges[first + place + 1] ?? 0) - start);
   const sums = Object.fromEntries(
-    FLOWS.map((flow) => [flow, [addUpEnergies(flows[flow].slice(first, end), lengths)]]),
+    ENERGY_FLOWS.map((flow) => [flow, [addUpEnergies(flows[flow].slice(first, end), lengths)]]),
   ) as Energies["flows"];
   const values = energyValues(flowsAt({ flows: sums }, 0));
   const largest = Math.max(...CATEGORIES.map((name) => values[name].val ?? 0));

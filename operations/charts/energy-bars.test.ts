@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import { type Energies, FLOWS } from "#protocol/history/energies.ts";
+import { ENERGY_FLOWS, type Energies } from "#protocol/history/energies.ts";
 import { addUpMonths, barUnitOf } from "./energy-bars.ts";
 
 const BERLIN = "Europe/Berlin";
@@ -25,7 +25,9 @@ test("months of days: the first and last hold their part, gaps are reported, ave
   const one = (place: number) =>
     place === 5 ? null : ({ value: 10, quality: "measured", known: 1, coverage: 1 } as const);
   const energies = days.map((_, place) => one(place));
-  const flows = Object.fromEntries(FLOWS.map((flow) => [flow, energies])) as Energies["flows"];
+  const flows = Object.fromEntries(
+    ENERGY_FLOWS.map((flow) => [flow, energies]),
+  ) as Energies["flows"];
   const averages = days.map((_, place) =>
     place === 5 ? null : { value: place === 6 ? 28 : 1, coverage: 1 },
   );

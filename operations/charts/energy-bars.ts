@@ -3,9 +3,9 @@ import { listDays, listPeriods, type Span } from "#domain/history/local-days.ts"
 import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import {
   type Average,
+  ENERGY_FLOWS,
   type Energies,
-  FLOWS,
-  type Flow,
+  type EnergyFlow,
   MAX_BUCKETS,
 } from "#protocol/history/energies.ts";
 
@@ -51,10 +51,9 @@ export function addUpMonths(days: Energies, timeZone: string): Energies {
     each((first, end) => averageOf(values.slice(first, end), lengths.slice(first, end)));
   return {
     edges: [...starts, to],
-    flows: Object.fromEntries(FLOWS.map((flow) => [flow, addUp(days.flows[flow])])) as Record<
-      Flow,
-      Energy[]
-    >,
+    flows: Object.fromEntries(
+      ENERGY_FLOWS.map((flow) => [flow, addUp(days.flows[flow])]),
+    ) as Record<EnergyFlow, Energy[]>,
     generatorRunTime: addUp(days.generatorRunTime),
     batterySoc: average(days.batterySoc),
     batteryVoltage: average(days.batteryVoltage),

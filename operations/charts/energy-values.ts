@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Energy, Quality } from "#domain/history/energy.ts";
-import type { Average, Energies, Flow } from "#protocol/history/energies.ts";
+import type { Average, Energies, EnergyFlow } from "#protocol/history/energies.ts";
 
 /** Shared descriptions of the fields `quality` and `coverage`. */
 export const QUALITIES =
@@ -59,7 +59,7 @@ export const CHARTS = {
 } as const satisfies Record<string, readonly BarValueName[]>;
 export type Chart = keyof typeof CHARTS;
 
-type Flows = Record<Flow, Energy>;
+type Flows = Record<EnergyFlow, Energy>;
 
 /** Returns the flows of one bucket. */
 export function flowsAt({ flows }: Pick<Energies, "flows">, place: number): Flows {

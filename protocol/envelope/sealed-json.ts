@@ -7,13 +7,17 @@ const KEY_BYTES = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The key of one call; null where it is not one of AES-256. */
+/** Imports the key of a call; null if it does not have the length of an AES-256 key. */
 export async function importCallKey(bytes: Bytes): Promise<CryptoKey | null> {
   if (bytes.length !== KEY_BYTES) return null;
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** `b64u(iv ‖ AES-256-GCM(key, iv, JSON))`. @param iv 12 fresh random bytes */
+/**
+ * Seals a value as `b64u(iv ‖ AES-256-GCM(key, iv, JSON))`.
+ * @param iv 12 new random bytes
+ * @param boundTo additional data, as UTF-8
+ */
 export async function sealJson(
   key: CryptoKey,
   iv: Bytes,
@@ -28,7 +32,10 @@ export async function sealJson(
   return toBase64Url(whole);
 }
 
-/** What was sealed; undefined, which no JSON is, where it was not sealed with this key and for this. */
+/**
+ * Opens a sealed value; undefined if it was not sealed with this key and additional data, or is not JSON.
+ * @param whole initialization vector, ciphertext and authentication tag
+ */
 export async function openJson(key: CryptoKey, boundTo: string, whole: Bytes): Promise<unknown> {
   try {
     const iv = whole.subarray(0, IV_BYTES);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { digest } from "../keys/digest.ts";
 
-/** How the server's keys wrap the key of a call: RSA-OAEP with SHA-256 for hash and MGF1, and an empty label. */
+/** Algorithm that wraps the key of a call: RSA-OAEP with SHA-256 as hash and for MGF1, and an empty label. */
 export const WRAPPING = { name: "RSA-OAEP", hash: "SHA-256" };
 
 const text = z.string().min(1);
 
-/** A public key as clients receive it. */
+/** Public key of the server, as clients receive it. */
 export const publicJwk = z.object({
   kid: text,
   kty: z.literal("RSA"),
@@ -17,22 +17,26 @@ export const publicJwk = z.object({
 });
 export type PublicJwk = z.infer<typeof publicJwk>;
 
-/** A public key under the name that follows from it (RFC 7638). */
+/** Returns a public key with its thumbprint as `kid` (RFC 7638). */
 export function namePublicKey({ n, e }: JsonWebKey): PublicJwk {
   const parts = { e: text.parse(e), kty: "RSA", n: text.parse(n) } as const;
   return { kid: digest(JSON.stringify(parts)), alg: "RSA-OAEP-256", use: "enc", ...parts };
 }
 
+/** Imports the server's private key, which can only unwrap keys of calls. */
 export async function importServerKey(jwk: JsonWebKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("jwk", jwk, WRAPPING, false, ["decrypt"]);
 }
 
-/** The key of a call; null where it was not wrapped for this key, or is not as long as the modulus (RFC 8017, 7.1.2). */
+/**
+ * Unwraps the key of a call; null if it was not wrapped for this key, or does not have the length of the modulus
+ * (RFC 8017, 7.1.2).
+ */
 export async function unwrapCallKey(
   serverKey: CryptoKey,
   wrapped: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  // Some runtimes take the same number without its leading zeros, which would be a second form of the same call.
+  // Some runtimes also accept the number without its leading zeros, which would allow a second form of the same call.
   const { modulusLength } = serverKey.algorithm as { modulusLength?: number };
   if (wrapped.length * 8 !== modulusLength) return null;
   try {

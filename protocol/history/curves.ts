@@ -1,46 +1,47 @@
 import { toInstants, toSteps } from "./steps.ts";
 import { writeNumbers } from "./write-numbers.ts";
 
-/** Most points that one answer holds, all its series together. */
+/** Maximum number of points in one answer, over all its series. */
 export const MAX_POINTS = 10_000;
 
-/** What a site's object is asked for: registers over a span of time. */
-export type CurvesQuestion = {
+/** Query for the values of registers over a period. */
+export type CurvesQuery = {
   addresses: readonly string[];
-  /** ms UTC, the latter not included. */
+  /** ms UTC */
   from: number;
+  /** ms UTC, not included */
   until: number;
-  /** Most points of each series, at least 2. */
+  /** Maximum number of points of each series, at least 2. */
   points: number;
-  /** IANA name: buckets of hours and days follow its clocks. */
+  /** IANA name of the zone whose clocks determine buckets of hours and days. */
   timeZone: string;
-  /** That of the site, by which its days are kept. */
+  /** IANA name of the zone of the site, by whose days its history is stored. */
   siteTimeZone: string;
 };
 
-/** Every sample of a register, or consecutive buckets of them; empty buckets are left out. */
+/** All samples of a register, or consecutive buckets of them; empty buckets are left out. */
 export type Series = {
   address: string;
-  /** Name in the catalogue, or the logger's own; null where there is none. */
+  /** Key of the name in the catalogue, or the name from the logger; null without a name. */
   name: string | null;
   unit: string | null;
-  /** Alias, else model, of the equipment that it is one of; null where it has neither. */
+  /** Alias, else model, of the equipment of the register; null if it has neither. */
   equipment: string | null;
-  /** Instants of samples, or the beginnings of buckets, ms UTC, ascending. */
+  /** Instants of samples, or starts of buckets, ms UTC, ascending. */
   at: readonly number[];
-  /** Samples, or averages of buckets, which then also have `min` and `max`. */
+  /** Values of samples, or averages of buckets, which then also have `min` and `max`. */
   value: readonly (number | string)[];
   min?: readonly number[];
   max?: readonly number[];
   /**
-   * The stale intervals of points, from the first to the last of each: values that a device or logger repeats because
-   * it no longer measures. A bucket is stale if all its samples are. Absent if the register is not checked.
+   * Intervals of stale points, from the first to the last of each, ms UTC: a device or logger repeats values because it
+   * no longer measures. A bucket is stale if all its samples are. Absent if the register is not checked.
    */
   stale?: { from: number; to: number }[];
 };
 
 export type Curves = {
-  /** How long a bucket is, ms; null: every sample. Of whole days some have 23 or 25 hours. */
+  /** Length of a bucket, ms; null if the points are samples. Buckets of days may have 23 or 25 hours. */
   bucketMs: number | null;
   series: Series[];
 };
@@ -49,17 +50,16 @@ type Names = Pick<Series, "address" | "name" | "unit" | "equipment">;
 /** Field of a series in transit, named as in earlier releases. */
 export const VALUES_FIELD = "figures";
 type SeriesValues = Omit<Series, keyof Names | "at">;
-/**
- * A series in transit: the JSON of its instants and of each of its values, which the Worker mostly passes on unparsed.
- */
+/** A series in transit, with its instants and values as JSON, which the Worker usually forwards without parsing it. */
 export type WrittenSeries = Names & {
-  /** Of `Steps[]`. */
+  /** JSON of the instants as `Steps[]`. */
   steps: string;
-  /** JSON of each value. */
+  /** JSON of each list of values, by its field. */
   [VALUES_FIELD]: { [Name in keyof SeriesValues]: string };
 };
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
+/** Serializes the instants and values of a series. */
 export function writeSeries({ at, address, name, unit, equipment, ...own }: Series): WrittenSeries {
   const values = Object.entries(own).map(([key, value]) => [
     key,
@@ -75,6 +75,7 @@ export function writeSeries({ at, address, name, unit, equipment, ...own }: Seri
   };
 }
 
+/** Parses a series in transit, the inverse of `writeSeries`. */
 export function readSeries({ steps, [VALUES_FIELD]: values, ...names }: WrittenSeries): Series {
   const read = Object.entries(values).map(([key, text]) => [key, JSON.parse(text)]);
   const own = Object.fromEntries(read) as SeriesValues;

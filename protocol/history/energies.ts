@@ -1,25 +1,26 @@
 import type { Energy } from "#domain/history/energy.ts";
 
-/** Most buckets that one answer holds. */
+/** Maximum number of buckets in one answer. */
 export const MAX_BUCKETS = 1_000;
 
 /**
- * What a site's object is asked for: the energies of every local hour, day, month or year that a span touches. The first
- * and the last one are clipped to the span.
+ * Query for the energies of all local hours, days, months or years that overlap a period. The first and the last one
+ * are clipped to the period.
  */
-export type EnergyQuestion = {
+export type EnergyQuery = {
   unit: "hour" | "day" | "month" | "year";
-  /** ms UTC, the latter not included. */
+  /** ms UTC */
   from: number;
+  /** ms UTC, not included */
   until: number;
-  /** IANA name: whose hours, days, months and years they are. */
+  /** IANA name of the zone whose hours, days, months and years are returned. */
   timeZone: string;
-  /** That of the site, by which its days are kept. Of another, a year takes as long to read as ten of these. */
+  /** IANA name of the zone of the site, by whose days its history is stored; another `timeZone` is ten times slower. */
   siteTimeZone: string;
 };
 
-/** All ≥ 0. */
-export const FLOWS = [
+/** Energy flows of a site; their energies are ≥ 0. */
+export const ENERGY_FLOWS = [
   "solar",
   "gridImport",
   "gridExport",
@@ -27,25 +28,27 @@ export const FLOWS = [
   "batteryCharge",
   "batteryDischarge",
   "generator",
-  /** What of the solar energy the loads took as it was made. */
+  /** Direct consumption: solar energy used by the loads at the moment of its production. */
   "solarToLoad",
   "solarToBattery",
   "solarToGrid",
   "gridToBattery",
 ] as const;
-export type Flow = (typeof FLOWS)[number];
+export type EnergyFlow = (typeof ENERGY_FLOWS)[number];
 
-/** An average over time, and the share of the period in which a sample held, 0 to 1; null where none did. */
+/** Average over time, and the share of the period in which a sample held, 0 to 1; null without a sample. */
 export type Average = { value: number; coverage: number } | null;
 
+/** Energies and averages of consecutive buckets. */
 export type Energies = {
-  /** Where each bucket begins, and where the last one ends, ms UTC. */
+  /** Starts of the buckets and the end of the last one, ms UTC. */
   edges: number[];
-  /** Wh of each bucket. */
-  flows: Record<Flow, Energy[]>;
-  /** s. */
+  /** Energy of each flow in each bucket, Wh. */
+  flows: Record<EnergyFlow, Energy[]>;
+  /** Run time of the generator in each bucket, s. */
   generatorRunTime: Energy[];
-  /** Averages over time: %, V. */
+  /** Average state of charge in each bucket, %. */
   batterySoc: Average[];
+  /** Average battery voltage in each bucket, V. */
   batteryVoltage: Average[];
 };

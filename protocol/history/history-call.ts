@@ -1,20 +1,20 @@
-import type { CurvesQuestion, WrittenCurves } from "./curves.ts";
-import type { Energies, EnergyQuestion } from "./energies.ts";
-import type { SiteStates, StateRows, StatesQuestion } from "./states.ts";
+import type { CurvesQuery, WrittenCurves } from "./curves.ts";
+import type { Energies, EnergyQuery } from "./energies.ts";
+import type { SiteStates, StateRows, StatesQuery } from "./states.ts";
 
-/** Who reads the history of a site: a signed-in user, or one session of its share links. */
+/** Reader of a site's history: a signed-in user, or a session of one of its share links. */
 export type HistoryReader = { kind: "user" | "share"; id: string };
 
-/** The questions about a site's history, and their answers. */
+/** Queries of a site's history, and their answers. */
 export type HistoryAnswers = {
-  curves: { asked: CurvesQuestion; found: WrittenCurves };
-  energy: { asked: EnergyQuestion; found: Energies | null };
-  states: { asked: StatesQuestion; found: StateRows };
-  siteStates: { asked: StatesQuestion; found: SiteStates };
+  curves: { asked: CurvesQuery; found: WrittenCurves };
+  energy: { asked: EnergyQuery; found: Energies | null };
+  states: { asked: StatesQuery; found: StateRows };
+  siteStates: { asked: StatesQuery; found: SiteStates };
 };
 export type HistoryKind = keyof HistoryAnswers;
 
-/** The answer, or for how long the reader has to wait, s. */
+/** Answer to a query, or the time after which the reader may repeat it, s. */
 export type HistoryAnswer<Kind extends HistoryKind> =
   | { found: HistoryAnswers[Kind]["found"] }
   | { retryAfterS: number };

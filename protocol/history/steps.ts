@@ -1,7 +1,10 @@
-/** Instants that follow each other evenly: the first one, ms UTC; ms from each to the next; how many. */
+/** Run of evenly spaced instants: the first one, ms UTC, the interval between two of them, ms, and their number. */
 export type Steps = readonly [from: number, step: number, count: number];
 
-/** Encodes instants as runs of even steps, of which regular sampling needs few. @param instants ascending */
+/**
+ * Encodes instants as runs of evenly spaced ones; regular sampling yields few runs.
+ * @param instants ms UTC, ascending
+ */
 export function toSteps(instants: readonly number[]): Steps[] {
   const runs: Steps[] = [];
   for (let start = 0; start < instants.length; ) {
@@ -15,7 +18,7 @@ export function toSteps(instants: readonly number[]): Steps[] {
   return runs;
 }
 
-/** Decodes runs of even steps to instants. */
+/** Decodes runs of evenly spaced instants, the inverse of `toSteps`. */
 export function toInstants(runs: readonly Steps[]): number[] {
   const instants: number[] = [];
   for (const [from, step, count] of runs)

@@ -1,7 +1,7 @@
 const [OPENING, CLOSING, COMMA, MINUS, POINT] = [91, 93, 44, 45, 46];
 const GROUP = 10_000;
 const TWO_GROUPS = GROUP * GROUP;
-/** "0000" to "9999", as they lie in memory. */
+/** The texts "0000" to "9999", each as the four bytes of its characters. */
 const GROUPS = new Uint32Array(
   new TextEncoder().encode(
     Array.from({ length: GROUP }, (_, number) => `${number}`.padStart(4, "0")).join(""),
@@ -9,20 +9,20 @@ const GROUPS = new Uint32Array(
 );
 const MAX_DECIMALS = 8;
 const POWERS = Array.from({ length: MAX_DECIMALS + 1 }, (_, power) => 10 ** power);
-/** Below this, a number with this many digits identifies one double. */
+/** Limit of a number in units of its last decimal, below which its decimal digits identify exactly one double. */
 const MAX_STEPS = 2 ** 49;
-/** Below it the language writes an exponent. */
+/** Minimum number that `JSON.stringify` writes without an exponent. */
 const MIN_PLAIN = 1e-6;
-/** Of the longest number, -1.2345678901234567e-300, its comma, and what a group reaches beyond it. */
+/** Maximum size of a number: -1.2345678901234567e-300 with its comma, and the bytes that a group writes beyond it. */
 const MAX_BYTES = 32;
-/** Room that is used again and again, as much as an answer of few thousand points needs. */
+/** Size of the reused buffer, which is enough for an answer of a few thousand points. */
 const KEPT_BYTES = 2 ** 19;
 const kept = new DataView(new ArrayBuffer(KEPT_BYTES));
 const decoder = new TextDecoder();
 
 /**
- * Writes numbers exactly like `JSON.stringify`, but twice as fast for the most frequent ones: whole numbers, instants
- * and numbers of few decimals.
+ * Serializes numbers exactly like `JSON.stringify`, but twice as fast for the most frequent ones: whole numbers,
+ * instants and numbers with few decimals.
  */
 export function writeNumbers(numbers: readonly number[]): string {
   const needed = MAX_BYTES * (numbers.length + 1);
@@ -39,7 +39,7 @@ export function writeNumbers(numbers: readonly number[]): string {
       end = writeWhole(view, end, size);
       continue;
     }
-    // Neighbours mostly have as many decimals.
+    // Consecutive numbers usually have the same number of decimals.
     let power = POWERS[places] ?? 1;
     let steps = Math.round(size * power);
     while (steps / power !== size && places < MAX_DECIMALS) {
@@ -59,7 +59,7 @@ export function writeNumbers(numbers: readonly number[]): string {
     const whole = Math.floor(steps / power);
     end = writeWhole(view, end, whole);
     view.setUint8(end++, POINT);
-    // With as many zeros behind it as make it two groups, which the next number overwrites.
+    // The decimals are padded with zeros to two groups; the next number overwrites the zeros.
     const decimals = ((steps - whole * power) * (POWERS[MAX_DECIMALS - places] ?? 1)) | 0;
     writeTwoGroups(view, end, decimals);
     end += places;
@@ -68,7 +68,7 @@ export function writeNumbers(numbers: readonly number[]): string {
   return decoder.decode(new Uint8Array(view.buffer, 0, end));
 }
 
-/** Groups of four digits, but for the first one with the zeros in front. */
+/** Writes a whole number in groups of four digits, without leading zeros, and returns the index after it. */
 function writeWhole(view: DataView, start: number, number: number): number {
   if (number < GROUP) return writeFirst(view, start, number);
   if (number < TWO_GROUPS) {

@@ -4,7 +4,7 @@ import { toBase64Url } from "../base64url.ts";
 import { digest, equalDigests } from "./digest.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Distinguishes a keyed hash from a plain one, which has no full stop. */
+/** Prefix of a keyed hash; plain hashes contain no full stop. */
 const KEYED = "h1.";
 
 /**
@@ -16,7 +16,10 @@ export function keyedCheckHash(ring: KeyRing, plain: string): string {
   return KEYED + toBase64Url(hmac(sha256, ring.checkCode, new TextEncoder().encode(plain)));
 }
 
-/** Whether a check code matches a stored hash, keyed or still plain, in constant time. */
+/**
+ * Returns whether a check code matches a stored hash, in constant time.
+ * @param stored keyed hash, or a plain one that is not converted yet
+ */
 export function isCheckCodeOf(ring: KeyRing, stored: string, code: string): boolean {
   const plain = digest(code);
   const isKeyed = equalDigests(keyedCheckHash(ring, plain), stored);
@@ -24,7 +27,7 @@ export function isCheckCodeOf(ring: KeyRing, stored: string, code: string): bool
   return isKeyed || isPlain;
 }
 
-/** Whether a stored hash of a check code is a keyed one, which only the holder of the key can compare. */
+/** Returns whether a stored hash of a check code is keyed, so that it can only be compared with the key. */
 export function isKeyedCheckHash(stored: unknown): boolean {
   return typeof stored === "string" && stored.startsWith(KEYED);
 }

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { toBase64Url } from "../base64url.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Something personal, in a form that can be counted but not read: HMAC-SHA256, base64url. */
+/** Masks personal data by HMAC-SHA256 (base64url), so that equal data can be counted but not read. */
 export function mask(ring: KeyRing, ...parts: readonly string[]): string {
   return toBase64Url(hmac(sha256, ring.masking, new TextEncoder().encode(JSON.stringify(parts))));
 }

@@ -4,7 +4,12 @@ import { fromBase64Url, toBase64Url } from "../base64url.ts";
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `b64u(iv ‖ AES-256-GCM(key, iv, bytes))` with the UTF-8 of `boundTo` as additional data. */
+/**
+ * Seals bytes as `b64u(iv ‖ AES-256-GCM(key, iv, bytes))`.
+ * @param key 32 bytes
+ * @param iv 12 bytes, unique for each plaintext under a key
+ * @param boundTo additional data, as UTF-8
+ */
 export function sealBytes(
   key: Uint8Array,
   iv: Uint8Array,
@@ -18,7 +23,7 @@ export function sealBytes(
   return toBase64Url(whole);
 }
 
-/** The bytes, or null where they were not sealed with this key and for this. */
+/** Opens sealed bytes; null if they were not sealed with this key and additional data. */
 export function openBytes(key: Uint8Array, boundTo: string, text: string): Uint8Array | null {
   const whole = fromBase64Url(text);
   if (whole === null || whole.length < IV_BYTES + TAG_BYTES) return null;

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
-/** The content of a viewer's socket `key`, which the server seals for itself. */
+/** Content of a viewer's socket `key`, which the server seals for itself. */
 export const socketGrant = z.object({
   siteId: z.int(),
-  /** User id; for a share session that of share-person.ts. */
+  /** User id, or `sharePerson` for a share session. */
   person: z.int(),
   /** Id of the session. */
   session: z.string(),
@@ -17,19 +18,25 @@ export const socketGrant = z.object({
 });
 export type SocketGrant = z.infer<typeof socketGrant>;
 
-/** How long a socket key is valid, ms. */
-export const SOCKET_KEY_LIFETIME_MS = 60_000;
-/** How much longer the ticket issued with the key is valid, ms. */
-export const TICKET_GRACE_MS = 10_000;
+/** Lifetime of a socket key, ms. */
+export const SOCKET_KEY_LIFETIME_MS = MINUTE_MS;
+/** Time for which the ticket issued with a key is valid after the key, ms. */
+export const TICKET_GRACE_MS = 10 * SECOND_MS;
 
 const PURPOSE = "socket";
 
-/** @param iv 12 fresh random bytes */
+/**
+ * Seals the grant of a viewer's socket.
+ * @param iv 12 new random bytes
+ */
 export function sealSocketKey(ring: KeyRing, iv: Uint8Array, grant: SocketGrant): string {
   return sealBytes(ring.socket, iv, PURPOSE, new TextEncoder().encode(JSON.stringify(grant)));
 }
 
-/** The grant, or null where the key is not one of ours or is past its time. */
+/**
+ * Opens a socket key and returns its grant; null if this server did not seal it, or if it has expired.
+ * @param now ms UTC
+ */
 export function openSocketKey(ring: KeyRing, key: string, now: number): SocketGrant | null {
   const plain = openBytes(ring.socket, PURPOSE, key);
   if (plain === null) return null;
@@ -37,7 +44,7 @@ export function openSocketKey(ring: KeyRing, key: string, now: number): SocketGr
   return grant.success && now < grant.data.expires ? grant.data : null;
 }
 
-/** A key lives through a deployment: another version may have sealed something else in it. */
+/** Parses the content of a key; null if it is not JSON, which another release may have sealed during a deployment. */
 function parse(plain: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(plain));

@@ -1,40 +1,47 @@
 import { z } from "zod";
-import { EARLIEST_INSTANT, FUTURE_ALLOWED_MS } from "./limits.ts";
+import { MAX_FUTURE_MS, MIN_INSTANT } from "./limits.ts";
 import { type Instants, instantsOf } from "./messages.ts";
 
-/** What a logger has announced that it still has to send, and how much of it came. ms UTC. */
+/** Period of the backlog that a logger has announced, and the part of it that was received. Instants are ms UTC. */
 export const backlogProgress = z.object({
   from: z.number(),
   to: z.number(),
-  /** What came of it lies between these; null before the first. */
+  /** Period of the received batches; null before the first one. */
   came: z.object({ from: z.number(), to: z.number() }).nullable(),
 });
 export type BacklogProgress = z.infer<typeof backlogProgress>;
 
-/** A backlog as viewers see it. Instants are ms UTC. */
+/** Progress of a backlog, as viewers see it. Instants are ms UTC. */
 export type Backlog = {
   from: number;
   to: number;
-  /** Whole per cent of the time that it is of, at most 99. */
+  /** Received part of the period, whole percent, at most 99. */
   percent: number;
-  /** What is still to come, as far as loggers send in order, from either end. */
+  /** Part of the period that is still missing, assuming that the logger sends in order from one end. */
   missing: { from: number; to: number };
 };
 
-/** Starts the progress of a `connect`'s backlog, limited to dates that can be stored, because users see them. */
+/**
+ * Starts the progress of the backlog that a `connect` announces, limited to instants that can be stored, because users
+ * see them.
+ * @param now ms UTC
+ * @returns null without a backlog
+ */
 export function announceBacklog(
   announced: { from: number; to: number } | undefined,
   now: number,
 ): BacklogProgress | null {
   if (announced === undefined) return null;
   const [from, to] = [announced.from, announced.to].map((at) =>
-    clamp(at, EARLIEST_INSTANT, now + FUTURE_ALLOWED_MS),
+    clamp(at, MIN_INSTANT, now + MAX_FUTURE_MS),
   ) as [number, number];
   return from < to ? { from, to, came: null } : null;
 }
 
 /**
- * Updates the progress after a batch, which states whether it belongs to the backlog and whether it is its last one.
+ * Updates the progress by a batch.
+ * @param batch `backlog` states whether it belongs to the backlog, and "end" that it is the last one
+ * @returns null after the last batch
  */
 export function followBacklog(
   progress: BacklogProgress | null,
@@ -52,6 +59,7 @@ export function followBacklog(
   return { from, to, came: { from: clamp(low, from, to), to: clamp(high, from, to) } };
 }
 
+/** Returns the progress of a backlog for viewers. */
 export function describeBacklog({ from, to, came }: BacklogProgress): Backlog {
   if (came === null) return { from, to, percent: 0, missing: { from, to } };
   const isNewestFirst = came.from - from >= to - came.to;

@@ -5,7 +5,7 @@ import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { MAX_INSTANTS } from "./limits.ts";
 
-/** Values by register address, one for each instant of the batch. */
+/** Values by register address, one for each instant of a batch. */
 export type Columns = Record<string, RegisterValue[]>;
 
 const ADDRESS = /^[0-9A-Fa-f]{10}$/;
@@ -13,7 +13,7 @@ const RAISED_ADDRESS = /^[0-9A-F]{10}$/;
 
 export type ColumnFault = { message: string; path: string[] };
 
-/** Columns as a logger sends them. */
+/** Schema of the columns that a logger sends. */
 export const columns = z.unknown().transform((given, context): Columns => {
   const read = readColumns(given);
   if (!isFault(read)) return read.columns;
@@ -22,8 +22,8 @@ export const columns = z.unknown().transform((given, context): Columns => {
 });
 
 /**
- * Checks columns without a schema: a full frame holds a quarter of a million values, and a schema of a union takes ten
- * times as long. The function owns its argument from then on.
+ * Checks columns without a zod schema, which would take ten times as long: a full frame has a quarter of a million
+ * values. The argument may be changed and becomes part of the result.
  */
 export function readColumns(given: unknown): { columns: Columns } | ColumnFault {
   if (typeof given !== "object" || given === null || Array.isArray(given))
@@ -55,16 +55,16 @@ export function isFault(read: { columns: Columns } | ColumnFault): read is Colum
   return "message" in read;
 }
 
-/** Makes what is storable of a list of values, in its place. Returns where one is wrong, −1 where none is. */
+/** Converts a list of values to storable ones, in place. Returns the index of an invalid value, −1 if all are valid. */
 function takeValues(column: unknown[]): number {
   for (let index = 0; index < column.length; index++) {
     const value = column[index];
     if (typeof value === "number") {
-      // A number too great for the language reads as infinite, and is no value.
+      // JSON numbers that are too large become infinite, which is invalid.
       if (!Number.isFinite(value)) return index;
     } else if (typeof value === "string") {
       if (!isShort(value)) return index;
-      // Half of a surrogate pair would come back from any store as another character, and compare differently.
+      // Storage replaces an unpaired surrogate by another character, which would then compare differently.
       if (!value.isWellFormed()) column[index] = value.toWellFormed();
     } else if (value !== null) return index;
   }
@@ -83,7 +83,7 @@ function raiseAddresses(columns: Columns): { columns: Columns } | ColumnFault {
   return { columns: raised };
 }
 
-/** The frame contains one address in upper and in lower case. */
+/** Merges two columns of one address, which a frame contains in upper and in lower case. */
 function mergeColumns(held: RegisterValue[], values: RegisterValue[]): RegisterValue[] {
   return held.map((value, index) => mergeValues(value, values[index] ?? null));
 }

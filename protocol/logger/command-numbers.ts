@@ -29,23 +29,23 @@ export const COMMAND = {
   refusal: 511,
 } as const;
 
-/** Constant texts, so that the platform can answer without waking the site's object. */
+/** Text of a heartbeat, constant so that the platform can answer it without waking the site's object. */
 export const HEARTBEAT_TEXT = '{"cmd":256}';
 export const HEARTBEAT_ANSWER_TEXT = '{"cmd":257}';
 
-/** Close codes of both sockets. */
+/** Close codes of the sockets of loggers and viewers. */
 export const CLOSE = {
-  /** A newer connection of the same serial number took over. */
+  /** A newer connection with the same serial number replaces this one. */
   takenOver: 4001,
-  /** The module was unlinked, deleted or exchanged. */
+  /** The module was unlinked, deleted or replaced. */
   unlinked: 4003,
-  /** Five invalid frames in a row. */
+  /** The client sent `MAX_INVALID_FRAMES` consecutive invalid frames. */
   invalidFrames: 4400,
-  /** A viewer that did not log in, or not in time. */
+  /** The viewer did not log in, or not in time. */
   notLoggedIn: 4401,
-  /** A viewer's right ended. */
+  /** The viewer's access ended. */
   rightEnded: 4403,
-  /** A viewer stopped reading. */
+  /** The viewer stopped reading. */
   stoppedReading: 4408,
   /** The logger did not send `connect` in time. */
   notConnected: 4408,

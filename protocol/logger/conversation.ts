@@ -7,7 +7,13 @@ import { CLOSE, COMMAND } from "./command-numbers.ts";
 import { frameBudget, fullBudget, spendFrame, updateRate } from "./frame-budget.ts";
 import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./limits.ts";
 import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
-import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
+import {
+  type FrameRefusal,
+  PROTOCOL_UNSUPPORTED_STATUS,
+  type ReadFrame,
+  readLoggerFrame,
+  refuse,
+} from "./read-frame.ts";
 
 /** Names of fields in the stored form, as in earlier releases. */
 const STORED = { lastFrameAt: "heardAt", sampling: "told", sentAt: "toldAt" } as const;
@@ -17,23 +23,24 @@ const storedState = z.object({
   step: z.enum(["opened", "connected", "ended"]),
   serial: serialNumber,
   openedAt: z.number(),
-  /** When the last frame arrived, except heartbeats that the platform answers. */
+  /** Arrival of the last frame, except heartbeats that the platform answers. */
   [STORED.lastFrameAt]: z.number(),
-  /** The sampling that the logger was last sent, and when. */
+  /** Sampling that was last sent to the logger; null before the first. */
   [STORED.sampling]: sampling.nullable(),
+  /** When that sampling was sent. */
   [STORED.sentAt]: z.number(),
-  /** Invalid frames in a row. */
+  /** Number of consecutive invalid frames. */
   invalid: z.int(),
   budget: frameBudget,
-  /** Requests of ours whose answers cost the logger none of its frames. */
+  /** Number of requests of the portal whose answers do not spend the logger's frame budget. */
   awaited: z.int().default(0),
-  /** What the logger still has to send of the time before; null where that is nothing. */
+  /** Progress of the backlog that the logger is sending; null without one. */
   backlog: backlogProgress.nullable().default(null),
-  /** Real data updates that it may still send; null: as many as the sampling in force allows. */
+  /** Budget of realtime updates; null before the first update, when it is full. */
   updates: frameBudget.nullable().default(null),
 });
 
-/** The portal's side of a conversation with one logger on one socket. */
+/** State of the portal's side of a conversation with one logger on one socket. */
 export const conversationState = storedState.transform(
   ({
     [STORED.lastFrameAt]: lastFrameAt,
@@ -55,24 +62,26 @@ export function storeConversation(state: ConversationState): z.input<typeof stor
   };
 }
 
+/** Event of a conversation. Instants are ms UTC. */
 export type ConversationEvent =
-  /** `wanted`: the sampling due now. */
+  /** A frame arrived; `wanted` is the sampling that the logger should use now. */
   | { kind: "frame"; at: number; frame: string | ArrayBuffer; wanted: Sampling }
-  /** The sampling due may have changed. `id` names the config message. */
+  /** The sampling that the logger should use may have changed; `id` is for the config message. */
   | { kind: "offerSampling"; at: number; wanted: Sampling; id: string }
-  /** A request was handed to the socket. */
+  /** A request was sent to the logger. */
   | { kind: "asked" }
+  /** The time of `connectDueAt` has passed. */
   | { kind: "timeout"; at: number }
-  /** Closed by either side, taken over, unlinked. */
+  /** The socket was closed by either side. */
   | { kind: "ended" };
 
 type MessageOf<Command extends LoggerMessage["cmd"]> = Extract<LoggerMessage, { cmd: Command }>;
 
-/** What follows, in order. An effect that stores comes with the message whose answer awaits it. */
+/** Effect of an event. An effect that stores contains the message, which is answered after it is stored. */
 export type ConversationEffect =
   | { kind: "send"; message: PortalMessage }
   | { kind: "close"; code: number; reason: string }
-  /** Closed with more real data updates than the budget has. */
+  /** The logger exceeded its budget of realtime updates. */
   | { kind: "overUpdates" }
   | { kind: "welcome"; message: ConnectMessage; sampling: Sampling }
   | { kind: "storeBatch"; message: MessageOf<typeof COMMAND.realDataUpdate> }
@@ -81,9 +90,15 @@ export type ConversationEffect =
   | { kind: "replaceTree"; equipment: Equipment[] }
   | { kind: "answered"; message: LoggerMessage };
 
+/** New state after an event, and the effects in the order in which they must be performed. */
 export type ConversationStep = { state: ConversationState; effects: ConversationEffect[] };
 
-/** @param updates what is left of the logger's budget of real data updates from its connections before */
+/**
+ * Returns the state of a socket that has just been opened.
+ * @param serial serial number of the logger's module
+ * @param at ms UTC
+ * @param updates budget of realtime updates left from the logger's previous connections; null if it is full
+ */
 export function openConversation(
   serial: string,
   at: number,
@@ -104,11 +119,12 @@ export function openConversation(
   };
 }
 
-/** When time itself ends the conversation, ms UTC. */
+/** Returns when the conversation ends without a `connect`, ms UTC; null after the `connect`. */
 export function connectDueAt({ step, openedAt }: ConversationState): number | null {
   return step === "opened" ? openedAt + CONNECT_WITHIN_MS : null;
 }
 
+/** Advances a conversation by one event. */
 export function stepLoggerSession(
   state: ConversationState,
   event: ConversationEvent,
@@ -135,7 +151,7 @@ function takeFrame(before: ConversationState, event: FrameEvent): ConversationSt
   const tooFast = () => end(before, CLOSE.tooFast, "too many frames");
   if (budget === null && before.awaited === 0) return tooFast();
   const read = examine(before, event.frame);
-  // A logger does not choose how often it is asked.
+  // Answers to requests of the portal do not spend the budget, since the portal decides on their number.
   if (before.awaited > 0 && read.ok && isAnswer(read.message)) {
     const awaited = before.awaited - 1;
     return takeMessage(
@@ -147,7 +163,7 @@ function takeFrame(before: ConversationState, event: FrameEvent): ConversationSt
   if (budget === null) return tooFast();
   const state = { ...before, budget, lastFrameAt: event.at };
   if (!read.ok) return refuseFrame(state, read.refusal);
-  // Heartbeats are constant and prove nothing about the frames around them.
+  // A valid heartbeat does not end a series of invalid frames, since its text is constant.
   const invalid = read.message.cmd === COMMAND.heartbeat ? before.invalid : 0;
   return takeMessage({ ...state, invalid }, read.message, event);
 }
@@ -163,7 +179,7 @@ const ANSWERS: readonly number[] = [
   COMMAND.refusal,
 ];
 
-/** Whether it names a request of ours; a tree and a refusal may also come without one. */
+/** Returns whether a message answers a request of the portal; a tree and a refusal may also be sent without one. */
 function isAnswer({ cmd, id }: LoggerMessage): boolean {
   return ANSWERS.includes(cmd) && typeof id === "string";
 }
@@ -178,12 +194,12 @@ function onTimer(state: ConversationState, at: number): ConversationStep {
   return end(state, CLOSE.notConnected, "no connect");
 }
 
-/** A frame read, and refused where it is well formed but not in its place. */
+/** Reads a frame, and refuses it also if it is well formed but not allowed in this step. */
 function examine({ step, serial }: ConversationState, frame: string | ArrayBuffer): ReadFrame {
-  const read = readFrame(frame);
-  // Another protocol can only be asked for in place of the first `connect`; later it is a second one.
+  const read = readLoggerFrame(frame);
+  // A second `connect` is refused as such, even if it requests another version of the protocol.
   if (!read.ok)
-    return read.refusal.status === 426 && step === "connected"
+    return read.refusal.status === PROTOCOL_UNSUPPORTED_STATUS && step === "connected"
       ? refuse(read.refusal.id, "connected already")
       : read;
   const { cmd, id = null } = read.message;
@@ -196,7 +212,7 @@ function examine({ step, serial }: ConversationState, frame: string | ArrayBuffe
 function refuseFrame(state: ConversationState, refusal: FrameRefusal): ConversationStep {
   const invalid = state.invalid + 1;
   const answer: ConversationEffect = { kind: "send", message: refusal };
-  if (refusal.status === 426)
+  if (refusal.status === PROTOCOL_UNSUPPORTED_STATUS)
     return end(state, CLOSE.protocolUnsupported, "protocol not supported", answer);
   if (invalid >= MAX_INVALID_FRAMES)
     return end(state, CLOSE.invalidFrames, "too many invalid frames", answer);
@@ -251,7 +267,7 @@ function takeMessage(
   }
 }
 
-/** What is left after one more real data update; null where it is one too many. */
+/** Returns the budget left after another realtime update; null if it is exceeded. */
 function spendUpdate({ updates, sampling }: ConversationState, at: number) {
   const rate = updateRate(sampling ?? FAST_SAMPLING);
   return spendFrame(updates ?? fullBudget(at, rate), at, rate);

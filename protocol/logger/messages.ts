@@ -9,6 +9,7 @@ import {
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
 import { equipmentTree, MAX_REGISTERS } from "#domain/registers/equipment.ts";
 import { optionalText, optionalTexts, orAbsent, text } from "#domain/registers/logger-fields.ts";
@@ -17,19 +18,20 @@ import { columns } from "./columns.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
 
+/** Minimum and maximum length of a frame's id, in code points. */
 export const frameIdLength = { min: 1, max: 64 };
-/** At most 64 characters: code points, of which each takes one or two units. */
+/** Text of at most 64 code points, each of which takes one or two UTF-16 units. */
 export const idText = z
   .string()
   .max(2 * frameIdLength.max)
   .refine((id) => id.length <= frameIdLength.max || [...id].length <= frameIdLength.max, {
     error: `must have at most ${frameIdLength.max} characters`,
   });
-/** Identifies a frame; its answer carries the same id. */
+/** Id of a frame; its answer has the same id. */
 export const frameId = idText.min(frameIdLength.min);
 const instant = z.int();
 
-/** Values by register address, at most as many as a tree has registers. */
+/** Values by register address, at most `MAX_REGISTERS`. */
 export const valuesByAddress = z
   .record(registerAddress, registerValue)
   .refine((values) => Object.keys(values).length <= MAX_REGISTERS, {
@@ -60,7 +62,7 @@ const times = z
 
 export type Instants = { times: number[] } | { start: number; step: number; count: number };
 
-/** Columns over instants; instants are even (`start`, `step`, `count`) or listed (`times`). */
+/** Batch of samples: columns of values over instants, which are even (`start`, `step`, `count`) or listed (`times`). */
 export const realDataUpdateMessage = z
   .object({
     cmd: z.literal(COMMAND.realDataUpdate),
@@ -87,14 +89,14 @@ export const realDataUpdateMessage = z
   });
 export type RealDataUpdateMessage = z.infer<typeof realDataUpdateMessage>;
 
-/** The instants of a batch, ms UTC, strictly ascending. */
+/** Lists the instants of a batch, ms UTC, strictly ascending. */
 export function instantsOf(batch: Instants): number[] {
   return "times" in batch
     ? batch.times
     : Array.from({ length: batch.count }, (_, index) => addSteps(batch.start, batch.step, index));
 }
 
-/** The sum of two halves, because the whole offset from an early start may exceed the exact range of a number. */
+/** Adds steps in two halves, because the whole offset from an early start may exceed the exact range of a number. */
 function addSteps(start: number, step: number, count: number): number {
   const half = Math.floor(count / 2);
   return start + half * step + (count - half) * step;
@@ -133,16 +135,16 @@ const controlOutcome = {
     z.literal(DEVICE_STATUS.timeout),
     z.literal(DEVICE_STATUS.failed),
   ]),
-  /** If it is absent the status decides. */
+  /** Result of the device; by default it follows from the status. */
   result: orAbsent(deviceResult),
-  /** The register as read back; where absent the portal asks once. */
+  /** Read-back of the register; if it is absent, the portal requests the register once. */
   value: orAbsent(registerValue),
 };
 const completeOutcome = <Outcome extends { status: number; result?: DeviceResult | undefined }>(
   outcome: Outcome,
 ) => ({ ...outcome, result: outcome.result ?? resultOfStatus(outcome.status) });
 
-/** 321 and 325. `id` is the command id. */
+/** Answer to a command (321 and 325); `id` is the id of the command. */
 export const controlAnswer = z
   .object({
     cmd: z.union([z.literal(COMMAND.controlAnswer), z.literal(COMMAND.controlOnceAnswer)]),
@@ -156,7 +158,7 @@ export const batchControlAnswer = z.object({
   items: z.array(z.object(controlOutcome).transform(completeOutcome)).max(MAX_QUERY_ADDRESSES),
 });
 
-/** 337 and 289. */
+/** Answer to a query of registers (337 and 289). */
 export const queryAnswer = z.object({
   cmd: z.union([z.literal(COMMAND.queryAnswer), z.literal(COMMAND.realDataAnswer)]),
   id: frameId,
@@ -178,7 +180,7 @@ export const refusalMessage = z.object({
   message: orAbsent(optionalText),
 });
 
-/** Any spelling but the constant text, which the platform answers itself. */
+/** Heartbeat in another spelling than `HEARTBEAT_TEXT`, which the platform answers itself. */
 export const heartbeatMessage = z.object({
   cmd: z.literal(COMMAND.heartbeat),
   id: orAbsent(frameId),
@@ -201,19 +203,20 @@ export const LOGGER_MESSAGES = {
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
-/** Any message of a logger. */
+/** Message of a logger. */
 export type LoggerMessage = z.infer<(typeof LOGGER_MESSAGES)[keyof typeof LOGGER_MESSAGES]>;
 
 // Messages of the portal.
+
 export const connectAnswer = z.object({
   cmd: z.literal(COMMAND.connectAnswer),
   id: frameId,
-  status: z.literal(200),
+  status: z.literal(SUCCESS_STATUS),
   /** Server time, ms UTC. */
   time: instant,
   sampling,
   storedThrough: instant.nullable(),
-  /** Entries that were not stored, because a budget is exhausted; here and below absent for none. */
+  /** Number of entries that were not stored because a budget is exhausted; here and below absent for none. */
   limited: z.int().optional(),
 });
 export const realDataUpdateAnswer = z.object({
@@ -222,7 +225,7 @@ export const realDataUpdateAnswer = z.object({
   status: z.int(),
   storedThrough: instant.optional(),
   refused: z.int().optional(),
-  /** With status 429: when to send the batch again, s. */
+  /** With status 429: time after which the logger may send the batch again, s. */
   retryAfter: z.int().optional(),
 });
 export const eventUpdateAnswer = z.object({
@@ -282,5 +285,5 @@ export const PORTAL_MESSAGES = {
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
-/** Any message of the portal to a logger. */
+/** Message of the portal to a logger. */
 export type PortalMessage = z.infer<(typeof PORTAL_MESSAGES)[keyof typeof PORTAL_MESSAGES]>;

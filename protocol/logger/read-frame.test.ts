@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { instantsOf } from "./messages.ts";
-import { readFrame } from "./read-frame.ts";
+import { readLoggerFrame } from "./read-frame.ts";
 
 const CONNECT = {
   cmd: 258,
@@ -27,11 +27,11 @@ const BATCH = {
 };
 
 function read(message: unknown) {
-  return readFrame(JSON.stringify(message));
+  return readLoggerFrame(JSON.stringify(message));
 }
 
 function refusal(message: unknown) {
-  const result = typeof message === "string" ? readFrame(message) : read(message);
+  const result = typeof message === "string" ? readLoggerFrame(message) : read(message);
   return result.ok ? null : result.refusal;
 }
 
@@ -115,7 +115,7 @@ test("a tree never needs much more room than it had in its frame", () => {
     '"access":"r"',
     `"access":"r","options":{${options}}`,
   );
-  const result = readFrame(frame);
+  const result = readLoggerFrame(frame);
   if (!result.ok || result.message.cmd !== 258) throw new Error("not taken");
   expect(result.message.equipment[0]?.registers[0]?.options).toMatchObject({ 7: "1e+20" });
   expect(JSON.stringify(result.message.equipment).length).toBeLessThan(1.4 * frame.length);
@@ -274,13 +274,15 @@ test("an invalid value is refused", () => {
 
 test("half a surrogate pair in a text becomes the replacement character", () => {
   const frame = `{"cmd":260,"id":"s","start":1,"step":1,"count":1,"values":{"0033110107":["a\\ud800"]}}`;
-  expect(readFrame(frame)).toMatchObject({ message: { values: { "0033110107": ["a\ufffd"] } } });
+  expect(readLoggerFrame(frame)).toMatchObject({
+    message: { values: { "0033110107": ["a\ufffd"] } },
+  });
 });
 
 test("a text that is not a JSON object is refused without an id", () => {
   for (const frame of ["", "null", "[]", "1", '"x"', "{", '{"cmd":256}x', "\ufeff{}", "NaN"])
     expect(refusal(frame)).toMatchObject({ cmd: 511, id: null, status: 400 });
-  const binary = readFrame(new TextEncoder().encode('{"cmd":256}').buffer);
+  const binary = readLoggerFrame(new TextEncoder().encode('{"cmd":256}').buffer);
   expect(binary).toMatchObject({ ok: false, refusal: { id: null, status: 400 } });
 });
 
@@ -318,14 +320,14 @@ test("a frame of 1 MiB is taken and one byte more is not, counted in UTF-8", () 
     });
   };
   for (const filler of ["x", "é", "日", "😀"]) {
-    expect(readFrame(padded(1_048_576, filler)).ok).toBe(true);
-    expect(readFrame(padded(1_048_577, filler)).ok).toBe(false);
+    expect(readLoggerFrame(padded(1_048_576, filler)).ok).toBe(true);
+    expect(readLoggerFrame(padded(1_048_577, filler)).ok).toBe(false);
   }
 });
 
 test("deep nesting neither breaks nor passes where it does not belong", () => {
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
-  expect(readFrame(`{"cmd":256,"x":${deep}}`).ok).toBe(true);
+  expect(readLoggerFrame(`{"cmd":256,"x":${deep}}`).ok).toBe(true);
   expect(refusal(`{"cmd":260,"id":"d","values":${deep}}`)).toMatchObject({ id: "d", status: 400 });
   expect(refusal("[".repeat(1_000_000))).toMatchObject({ id: null, status: 400 });
 });
@@ -335,7 +337,7 @@ test("names of the language's own objects are names like any other", () => {
     '"address"',
     '"__proto__":{"address":"FFFFFF"},"constructor":{"prototype":{"x":1}},"versions":{"__proto__":"9","toString":"1"},"address"',
   );
-  const result = readFrame(frame);
+  const result = readLoggerFrame(frame);
   expect(result).toMatchObject({ ok: true, message: { equipment: [{ address: "003311" }] } });
   expect(({} as Record<string, unknown>).x).toBeUndefined();
   for (const name of ["__proto__", "constructor", "toString"])
@@ -347,7 +349,7 @@ test("names of the language's own objects are names like any other", () => {
 });
 
 test("the last of duplicate names counts", () => {
-  expect(readFrame('{"cmd":999,"cmd":256}').ok).toBe(true);
+  expect(readLoggerFrame('{"cmd":999,"cmd":256}').ok).toBe(true);
 });
 
 test("limits of the tree hold", () => {
@@ -391,7 +393,7 @@ test("mutated frames are read or refused, never a crash, and a refusal is at mos
   });
   fc.assert(
     fc.property(cut, ({ frame, at, drop, put }) => {
-      const result = readFrame(frame.slice(0, at) + put + frame.slice(at + drop));
+      const result = readLoggerFrame(frame.slice(0, at) + put + frame.slice(at + drop));
       if (result.ok) return;
       expect(result.refusal.message.length).toBeLessThanOrEqual(200);
       expect([400, 426]).toContain(result.refusal.status);
@@ -407,10 +409,10 @@ test("any JSON is read or refused, never a crash", () => {
       fc.json(),
       fc.constantFrom(256, 258, 260, 262, 264, 321, 323, 337, 339, 511),
       (json, cmd) => {
-        readFrame(json);
+        readLoggerFrame(json);
         const given = JSON.parse(json) as unknown;
         if (typeof given === "object" && given !== null)
-          readFrame(JSON.stringify({ ...given, cmd }));
+          readLoggerFrame(JSON.stringify({ ...given, cmd }));
       },
     ),
   );

@@ -1,26 +1,33 @@
 import type { z } from "zod";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { LOGGER_PROTOCOL, MAX_LOGGER_FRAME_BYTES } from "./limits.ts";
 import { frameId, LOGGER_MESSAGES, type LoggerMessage } from "./messages.ts";
 import { readBatch } from "./read-batch.ts";
 
-/** What the logger gets for a frame that cannot be taken. */
+/** Status of the refusal of a `connect` that requests another version of the protocol. */
+export const PROTOCOL_UNSUPPORTED_STATUS = 426;
+
+type RefusalStatus = typeof PROBLEM_STATUS.malformed | typeof PROTOCOL_UNSUPPORTED_STATUS;
+
+/** Answer to an invalid frame of a logger. */
 export type FrameRefusal = {
   cmd: typeof COMMAND.refusal;
-  /** The frame's own, where it could be read. */
+  /** Id of the frame; null if it could not be read. */
   id: string | null;
-  /** 426 only for a `connect` that asks for another version of the protocol. */
-  status: 400 | 426;
+  status: RefusalStatus;
   message: string;
 };
+/** Result of reading a frame: its message, or the refusal to be sent. */
 export type ReadFrame = { ok: true; message: LoggerMessage } | { ok: false; refusal: FrameRefusal };
 
+/** Maximum length of a message. */
 const MAX_MESSAGE = 200;
-/** A name chosen by the logger is shortened like an address in error messages. */
+/** Maximum length of a name from the frame in a message; an address has this length. */
 const MAX_STEP = 10;
 
-/** One frame of a logger, read and checked. Never throws. */
-export function readFrame(frame: string | ArrayBuffer): ReadFrame {
+/** Reads and checks a frame of a logger. It never throws. */
+export function readLoggerFrame(frame: string | ArrayBuffer): ReadFrame {
   if (typeof frame !== "string") return refuse(null, "frames are text");
   if (isTooLong(frame)) return refuse(null, `a frame has at most ${MAX_LOGGER_FRAME_BYTES} bytes`);
   const given = parseObject(frame);
@@ -30,7 +37,7 @@ export function readFrame(frame: string | ArrayBuffer): ReadFrame {
   const { cmd } = given;
   const id = frameId.safeParse(given.id).data ?? null;
   if (cmd === COMMAND.connect && isOtherProtocol(given.protocol))
-    return refuse(id, `protocol ${LOGGER_PROTOCOL} is spoken here`, 426);
+    return refuse(id, `protocol ${LOGGER_PROTOCOL} is spoken here`, PROTOCOL_UNSUPPORTED_STATUS);
   const schema = schemaOf(cmd);
   if (schema === undefined) return refuse(id, "cmd is not one that a logger sends");
   const read = schema.safeParse(given);
@@ -39,7 +46,12 @@ export function readFrame(frame: string | ArrayBuffer): ReadFrame {
     : refuse(id, describe(read.error));
 }
 
-export function refuse(id: string | null, message: string, status: 400 | 426 = 400) {
+/** Returns the refusal of a frame. */
+export function refuse(
+  id: string | null,
+  message: string,
+  status: RefusalStatus = PROBLEM_STATUS.malformed,
+) {
   const refusal: FrameRefusal = {
     cmd: COMMAND.refusal,
     id,
@@ -49,7 +61,7 @@ export function refuse(id: string | null, message: string, status: 400 | 426 = 4
   return { ok: false, refusal } as const;
 }
 
-/** A character takes one to three bytes, so most frames need no counting. */
+/** Returns whether a frame exceeds the maximum size. A UTF-16 unit takes one to three bytes, so few need encoding. */
 function isTooLong(frame: string): boolean {
   if (frame.length > MAX_LOGGER_FRAME_BYTES) return true;
   if (frame.length * 3 <= MAX_LOGGER_FRAME_BYTES) return false;
@@ -67,7 +79,7 @@ function parseObject(frame: string): Record<string, unknown> | null {
   }
 }
 
-/** Checked before the schema, which describes only this protocol version. */
+/** Returns whether a `connect` requests another version of the protocol, which the schema does not describe. */
 function isOtherProtocol(protocol: unknown): boolean {
   return typeof protocol === "number" && protocol !== LOGGER_PROTOCOL;
 }

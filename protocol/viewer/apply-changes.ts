@@ -1,3 +1,4 @@
+import type { MemberRole } from "#domain/access/roles.ts";
 import type { CommandRecord, CommandState } from "#domain/commands/command-record.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type {
@@ -9,9 +10,9 @@ import type {
   Welcome,
 } from "./messages.ts";
 
-/** What a viewer knows of a site: the welcome, kept true by the changes pushed after it. */
+/** Live state of a site in a viewer's browser: the welcome, updated by the changes pushed after it. */
 export type SiteView = {
-  role: 1 | 2 | 3;
+  role: MemberRole;
   online: boolean;
   /** ms UTC */
   since: number;
@@ -22,12 +23,13 @@ export type SiteView = {
   commands: readonly CommandRecord[];
 };
 
+/** Returns the state after a welcome. */
 export function viewOf(welcome: Welcome): SiteView {
   const { role, online, since, siteStatus, equipment, values, errors, commands } = welcome;
   return { role, online, since, siteStatus, equipment, values, errors, commands };
 }
 
-/** Addresses not named hold; a value older than the one held is ignored, address by address. */
+/** Applies pushed values. Other addresses keep their values, and values older than the current ones are ignored. */
 export function applyValues(view: SiteView, push: ValuesPush): SiteView {
   const values = { ...view.values };
   for (const [address, v] of Object.entries(push.values)) {
@@ -37,10 +39,12 @@ export function applyValues(view: SiteView, push: ValuesPush): SiteView {
   return { ...view, values };
 }
 
+/** Replaces the list of active equipment errors. */
 export function applyErrors(view: SiteView, errors: readonly EquipmentError[]): SiteView {
   return { ...view, errors };
 }
 
+/** Applies a pushed status of the site and of some of its equipment. */
 export function applyStatus(view: SiteView, push: StatusPush): SiteView {
   const changed = new Map(push.equipment.map((piece) => [piece.address, piece]));
   const equipment = view.equipment.map((piece) => ({ ...piece, ...changed.get(piece.address) }));
@@ -53,13 +57,14 @@ export function applyStatus(view: SiteView, push: StatusPush): SiteView {
   };
 }
 
+/** Replaces the equipment. */
 export function applyEquipment(view: SiteView, equipment: readonly ViewedEquipment[]): SiteView {
   return { ...view, equipment };
 }
 
 const STEP: Record<CommandState, number> = { queued: 0, sent: 1, acknowledged: 2, ended: 3 };
 
-/** A late step never reverts a command; a repeated step may add a later read-back. */
+/** Applies a pushed command. A late step never reverts a command; a repeated one may add a read-back. */
 export function applyCommand(view: SiteView, record: CommandRecord): SiteView {
   const held = view.commands.find((command) => command.commandId === record.commandId);
   if (held === undefined) return { ...view, commands: [...view.commands, record] };
@@ -70,7 +75,7 @@ export function applyCommand(view: SiteView, record: CommandRecord): SiteView {
   };
 }
 
-/** Status 400 and 404 of a login mark the site offline and empty its error list. */
+/** Marks the site as offline and empties its list of errors, after a login was refused with status 400 or 404. */
 export function markRefused(view: SiteView): SiteView {
   return { ...view, online: false, siteStatus: "offline", errors: [] };
 }

@@ -1,4 +1,5 @@
 import { SITE_ROLE } from "#domain/access/roles.ts";
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { CLOSE, COMMAND } from "../logger/command-numbers.ts";
 import type { ViewerState } from "./conversation-state.ts";
@@ -10,7 +11,12 @@ import { hashTicket } from "./ticket.ts";
 
 type Login = NonNullable<ViewerState["login"]>;
 
-/** The first message that is no heartbeat: a login that opens, or the end. */
+/**
+ * Handles the first frame that is not a heartbeat: a valid login requests the use of its ticket, another one is
+ * refused, and all other frames close the socket.
+ * @param frame null if the frame is malformed
+ * @param now ms UTC
+ */
 export function readLogin(
   state: ViewerState,
   login: Login,
@@ -31,23 +37,31 @@ export function readLogin(
   if (opened === null) return notLoggedIn;
   const request = loginRequest.safeParse(opened.body);
   if (!request.success || !requestTag.safeParse(frame.tag).success)
-    return refuseLogin(keyed, frame.tag, 400);
-  if (keyed.facts.role === SITE_ROLE.none) return refuseLogin(keyed, frame.tag, 404);
+    return refuseLogin(keyed, frame.tag, "malformed");
+  if (keyed.facts.role === SITE_ROLE.none) return refuseLogin(keyed, frame.tag, "notFound");
   if (hashTicket(request.data.ticket) !== login.ticketHash || now >= login.ticketUntil)
-    return refuseLogin(keyed, frame.tag, 401);
+    return refuseLogin(keyed, frame.tag, "notSignedIn");
   const { ticketHash: hash, ticketUntil: until } = login;
   return { state: keyed, effects: [{ kind: "takeTicket", tag: frame.tag, hash, until }] };
 }
 
-/** A ticket is good once. */
+/**
+ * Completes a login after the use of its ticket, which is valid once.
+ * @param fresh whether the ticket was unused
+ */
 export function concludeLogin(state: ViewerState, tag: string, fresh: boolean): ViewerStep {
   if (fresh) return { state: { ...state, login: null }, effects: [{ kind: "welcome", tag }] };
-  return refuseLogin(state, tag, 401);
+  return refuseLogin(state, tag, "notSignedIn");
 }
 
-function refuseLogin(state: ViewerState, tag: string, status: 400 | 401 | 404): ViewerStep {
+function refuseLogin(
+  state: ViewerState,
+  tag: string,
+  code: "malformed" | "notSignedIn" | "notFound",
+): ViewerStep {
   const closed = closeWith(state, CLOSE.notLoggedIn);
-  const answer = { kind: "send", cmd: COMMAND.loginAnswer, tag, body: { status } } as const;
+  const body = { status: PROBLEM_STATUS[code] };
+  const answer = { kind: "send", cmd: COMMAND.loginAnswer, tag, body } as const;
   return { ...closed, effects: [answer, ...closed.effects] };
 }
 

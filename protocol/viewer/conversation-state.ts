@@ -8,28 +8,28 @@ const LAST_FRAME_AT = "heardAt";
 
 /** Stored form of `ViewerState`, well below the 16 KiB of an attachment. */
 const storedState = z.object({
-  /** Of this connection. */
+  /** Id of the connection. */
   id: z.string(),
   uuid: z.string(),
   language: z.string(),
   facts: viewerFacts,
   /** Data of the pending login; null after it. */
   login: loginFacts.nullable(),
-  /** S, base64url; null until the first message was opened. */
+  /** Session key S, base64url; null until the first message was opened. */
   key: z.string().nullable(),
   openedAt: z.int(),
-  /** Last frame from the viewer, ms UTC; heartbeats that the platform answered not included. */
+  /** Arrival of the viewer's last frame, except heartbeats that the platform answered, ms UTC. */
   [LAST_FRAME_AT]: z.int(),
-  /** Number of 260 sent and not yet cleared by a 261. */
+  /** Number of pushes (260) that the viewer has not acknowledged (261). */
   unanswered: z.int(),
-  /** Since when as many are unanswered as may be, ms UTC. */
+  /** Instant since which the maximum number of pushes is unacknowledged, ms UTC; null while it is not reached. */
   fullSince: z.int().nullable(),
   invalidInRow: z.int(),
   budget: frameBudget,
   closed: z.boolean(),
 });
 
-/** The server's side of a conversation with one viewer on one socket. */
+/** State of the server's side of a conversation with one viewer on one socket. */
 export const viewerState = storedState.transform(({ [LAST_FRAME_AT]: lastFrameAt, ...rest }) => ({
   ...rest,
   lastFrameAt,
@@ -41,7 +41,11 @@ export function storeViewer({ lastFrameAt, ...rest }: ViewerState): z.input<type
   return { ...rest, [LAST_FRAME_AT]: lastFrameAt };
 }
 
-/** A socket that has just been opened. @param id random, of this connection */
+/**
+ * Returns the state of a socket that has just been opened.
+ * @param id random id of the connection
+ * @param now ms UTC
+ */
 export function startConversation(stamp: ViewerStamp, id: string, now: number): ViewerState {
   return {
     id,
@@ -60,7 +64,7 @@ export function startConversation(stamp: ViewerStamp, id: string, now: number): 
   };
 }
 
-/** Whether this viewer counts: logged in and not closed. */
+/** Returns whether a viewer counts as connected: logged in and not closed. */
 export function isWatching(state: ViewerState): boolean {
   return state.login === null && !state.closed;
 }

@@ -13,11 +13,14 @@ import {
 import { findTag, isTooLarge, readJson } from "./frame.ts";
 import { LOGIN_WITHIN_MS, VIEWER_SILENCE_MS } from "./limits.ts";
 import { emptyBody, requestTag, type ViewerFrame } from "./messages.ts";
-import { readFrame, readTag } from "./read-frame.ts";
+import { readTag, readViewerFrame } from "./read-frame.ts";
 import { countAnswer, isHolding, stopsReadingAt } from "./reading-pace.ts";
 import { mayAsk, readRequest } from "./requests.ts";
 
-/** The server's side of a viewer's conversation. */
+/**
+ * Advances the server's side of a viewer's conversation by one event.
+ * @param now ms UTC
+ */
 export function stepViewerSession(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
   if (state.closed) return { state, effects: [] };
   if (now >= endOf(state)) return closeWith(state, CLOSE.rightEnded);
@@ -30,18 +33,21 @@ export function stepViewerSession(state: ViewerState, event: ViewerEvent, now: n
   const tooLarge = isTooLarge(text);
   const read = tooLarge ? null : readJson(text);
   if (isHeartbeat(read?.json)) return { state: received, effects: [{ kind: "answerHeartbeat" }] };
-  const frame = readFrame(read?.json);
+  const frame = readViewerFrame(read?.json);
   if (received.login !== null) return readLogin(received, received.login, frame, now);
   if (frame === null) return refuseFrame(received, tooLarge ? findTag(text) : readTag(read?.json));
   return readSealed(received, frame);
 }
 
-/** When time itself will next matter to this socket, ms UTC. */
+/**
+ * Returns the instant of the socket's next timeout, ms UTC.
+ * @param heartbeatAt last heartbeat that the platform answered, ms UTC
+ */
 export function nextMoment(state: ViewerState, heartbeatAt: number | null): number {
   return Math.min(endOf(state), nextOfConnection(state, heartbeatAt));
 }
 
-/** When the viewer's right ends of itself, ms UTC. */
+/** Returns the instant at which the viewer's access expires, ms UTC; infinity if it does not. */
 function endOf({ facts }: ViewerState): number {
   return facts.endsAt ?? Number.POSITIVE_INFINITY;
 }
@@ -74,16 +80,16 @@ function readSealed(state: ViewerState, frame: ViewerFrame): ViewerStep {
     state: asked,
     effects: mayAsk(state.facts, request)
       ? [{ kind: "request", tag: frame.tag, request }]
-      : [refusal(frame.tag, 403)],
+      : [refusal(frame.tag, "forbidden")],
   };
 }
 
 function refuseFrame(state: ViewerState, tag: string): ViewerStep {
   const refused = { ...state, invalidInRow: state.invalidInRow + 1 };
   if (refused.invalidInRow < MAX_INVALID_FRAMES)
-    return { state: refused, effects: [refusal(tag, 400)] };
+    return { state: refused, effects: [refusal(tag, "malformed")] };
   const closed = closeWith(refused, CLOSE.invalidFrames);
-  return { ...closed, effects: [refusal(tag, 400), ...closed.effects] };
+  return { ...closed, effects: [refusal(tag, "malformed"), ...closed.effects] };
 }
 
 function isHeartbeat(json: unknown): boolean {

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { memberRole } from "#domain/access/roles.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
 import { commandId, commandRecord } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
+import { PROBLEM_STATUS, SUCCESS_STATUS } from "#domain/problem.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
 import { equipment } from "#domain/registers/equipment.ts";
 import { orAbsent } from "#domain/registers/logger-fields.ts";
@@ -15,25 +17,25 @@ const instant = z.int();
 /** Maximum length of a language tag (RFC 5646, section 4.4.1). */
 const MAX_LANGUAGE_TAG_LENGTH = 35;
 
-/** What crosses the viewer's socket, but for heartbeats: `data` is the sealed body. */
+/** Frame on the viewer's socket, except heartbeats; `data` is the sealed body. */
 export const viewerFrame = z.object({
   uuid: z.string().max(64),
   cmd: z.int(),
-  /** Only on a login. */
+  /** Ephemeral public key of the browser; only in a login. */
   key: z.string().max(64).nullish(),
   data: z.string(),
   language: orAbsent(z.string().max(MAX_LANGUAGE_TAG_LENGTH)),
-  /** Request id; empty on what the server pushes. */
+  /** Id of the request; empty in pushes of the server. */
   tag: idText,
 });
 export type ViewerFrame = z.infer<typeof viewerFrame>;
 
-/** Body of 272. */
+/** Body of a login (272). */
 export const loginRequest = z.object({ ticket: z.string().max(128) });
 
-/** A piece of equipment as a viewer sees it. */
+/** Piece of equipment with its current state, as viewers receive it. */
 export const viewedEquipment = equipment.extend({
-  /** Null until its logger has sent one. */
+  /** Null until the logger has sent a status. */
   status: equipmentStatus.nullable(),
   online: z.boolean(),
 });
@@ -53,14 +55,14 @@ export type EquipmentError = z.infer<typeof equipmentError>;
 export const liveValue = z.object({ v: registerValue, at: instant });
 export type LiveValue = z.infer<typeof liveValue>;
 
-/** Body of 273 when the login is taken. */
+/** Body of the answer (273) to a successful login. */
 export const welcome = z.object({
-  status: z.literal(200),
+  status: z.literal(SUCCESS_STATUS),
   /** Server time, ms UTC. */
   time: instant,
-  role: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  role: memberRole,
   online: z.boolean(),
-  /** Since when it is online or offline, ms UTC; 0 when there has never been a logger. */
+  /** Instant since which the site is online or offline, ms UTC; 0 if no logger was ever connected. */
   since: instant,
   siteStatus,
   equipment: z.array(viewedEquipment),
@@ -72,22 +74,23 @@ export const welcome = z.object({
 });
 export type Welcome = z.infer<typeof welcome>;
 
+/** Body of the answer (273) to a login. */
 export const loginAnswer = z.discriminatedUnion("status", [
   welcome,
-  z.object({ status: z.literal(400) }),
-  z.object({ status: z.literal(401) }),
-  z.object({ status: z.literal(404) }),
+  z.object({ status: z.literal(PROBLEM_STATUS.malformed) }),
+  z.object({ status: z.literal(PROBLEM_STATUS.notSignedIn) }),
+  z.object({ status: z.literal(PROBLEM_STATUS.notFound) }),
 ]);
 
-/** Body of a pushed 260: only what changed. */
+/** Body of a push of values (260): those that changed. */
 export const valuesPush = z.object({
   at: instant,
   values: z.record(registerAddress, registerValue),
 });
 export type ValuesPush = z.infer<typeof valuesPush>;
-/** Body of a pushed 262: the whole list. */
+/** Body of a push of errors (262): all active errors. */
 export const errorsPush = z.object({ errors: z.array(equipmentError) });
-/** Body of a pushed 264: what changed. */
+/** Body of a push of statuses (264): that of the site, and those of the equipment that changed. */
 export const statusPush = z.object({
   online: z.boolean(),
   since: instant,
@@ -101,12 +104,12 @@ export const statusPush = z.object({
   ),
 });
 export type StatusPush = z.infer<typeof statusPush>;
-/** Body of a pushed 339: the equipment again. */
+/** Body of a push of equipment (339): all of it. */
 export const equipmentPush = z.object({ equipment: z.array(viewedEquipment) });
-/** Body of a pushed 321. */
+/** Body of a push of a command (321). */
 export const commandPush = commandRecord;
 
-/** Body of 320 and 324. */
+/** Body of a command (320 and 324). */
 export const controlBody = z.object({
   commandId,
   address: registerAddress,
@@ -114,7 +117,7 @@ export const controlBody = z.object({
   expires: instant.optional(),
 });
 export type ControlBody = z.infer<typeof controlBody>;
-/** Body of 322. */
+/** Body of a batch of commands (322). */
 export const batchControlBody = z.object({
   items: z
     .array(controlBody)
@@ -126,18 +129,22 @@ export const batchControlBody = z.object({
   expires: instant.optional(),
 });
 export type BatchControlBody = z.infer<typeof batchControlBody>;
-/** Body of 336. */
+/** Body of a query of registers (336). */
 export const queryBody = z.object({ addresses: z.array(registerAddress).max(MAX_QUERY_ADDRESSES) });
-/** Body of 288, 304 and 338, and of 261. */
+/** Body of the requests 288, 304 and 338, and of an acknowledgement (261). */
 export const emptyBody = z.object({});
 
-/** Body of 321, 325: the answer to a request. */
-export const controlResult = z.object({ status: z.literal(200), result: commandRecord });
-/** Body of a 511 to a viewer: malformed, not allowed, or too much at once. */
+/** Body of the answer to a command (321 and 325). */
+export const controlResult = z.object({ status: z.literal(SUCCESS_STATUS), result: commandRecord });
+/** Body of a refusal (511): the request is malformed, not allowed, or exceeds a limit. */
 export const viewerRefusal = z.object({
-  status: z.union([z.literal(400), z.literal(403), z.literal(429)]),
+  status: z.union([
+    z.literal(PROBLEM_STATUS.malformed),
+    z.literal(PROBLEM_STATUS.forbidden),
+    z.literal(PROBLEM_STATUS.tooFast),
+  ]),
   message: z.string().optional(),
 });
 
-/** Request id: 1 to 64 characters. */
+/** Id of a request: 1 to 64 characters. */
 export const requestTag = frameId;

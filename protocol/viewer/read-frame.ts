@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { requestTag, type ViewerFrame, viewerFrame } from "./messages.ts";
 
-/** A frame as a browser sends it, checked; null where it is none. */
-export function readFrame(json: unknown): ViewerFrame | null {
+/** Checks a frame of a browser; null if it is malformed. */
+export function readViewerFrame(json: unknown): ViewerFrame | null {
   const frame = viewerFrame.safeParse(json);
   return frame.success ? frame.data : null;
 }
 
 const tagged = z.object({ tag: requestTag });
 
-/** The tag of something that is no frame otherwise, so that its refusal can be matched; empty where it has none. */
+/** Returns the tag of a malformed frame, so that the browser can match the refusal; "" without one. */
 export function readTag(json: unknown): string {
   return tagged.safeParse(json).data?.tag ?? "";
 }

@@ -12,18 +12,18 @@ import {
   queryBody,
 } from "./messages.ts";
 
-/** Asks for a register to be written. */
+/** Request to write one or more registers. */
 export type ControlRequest =
   | { cmd: typeof COMMAND.control | typeof COMMAND.controlOnce; body: ControlBody }
   | { cmd: typeof COMMAND.batchControl; body: BatchControlBody };
-/** Asks the logger. */
+/** Request for data from the logger. */
 export type QueryRequest =
   | { cmd: typeof COMMAND.realData | typeof COMMAND.treeQuery }
   | { cmd: typeof COMMAND.query; body: { addresses: string[] } };
-/** What a viewer who is logged in may ask for; an answer's command is its request's plus one. */
+/** Request of a viewer who is logged in. The command number of its answer is greater by one. */
 export type ViewerRequest = ControlRequest | QueryRequest | { cmd: typeof COMMAND.config };
 
-/** The request, or null where the command is not one or its body is malformed. */
+/** Reads a request; null if the command number is not that of a request, or if its body is malformed. */
 export function readRequest(cmd: number, body: unknown): ViewerRequest | null {
   switch (cmd) {
     case COMMAND.control:
@@ -48,7 +48,7 @@ export function readRequest(cmd: number, body: unknown): ViewerRequest | null {
   }
 }
 
-/** Whether a user may send this request, by the same permissions as for HTTP calls. */
+/** Returns whether an actor may send a request, by the same permissions as for HTTP calls. */
 export function mayAsk(actor: SiteActor, request: ViewerRequest): boolean {
   return permissionsFor(request).every((permission) => can(actor, permission));
 }
@@ -65,7 +65,7 @@ function permissionsFor(request: ViewerRequest): SitePermission[] {
   }
 }
 
-/** Switching the inverters off and on is operating the site; every other setting is configuring it. */
+/** Returns the permission to write a register: `control` for the inverter switch, `configure` for all others. */
 export function permissionToSet(address: string): SitePermission {
   return address === SITE_ADDRESS.invertersOn ? "control" : "configure";
 }

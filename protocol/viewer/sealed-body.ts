@@ -1,16 +1,21 @@
 import { openBytes, sealBytes } from "../keys/sealed-bytes.ts";
 
-/** A body ready to be sealed: encoded once, whatever the number of viewers it is sealed for. */
+/** Encodes a body for sealing; a body for several viewers needs to be encoded only once. */
 export function encodeBody(body: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** What a body is bound to. */
+/** Returns the additional data with which the body of a frame is sealed. */
 export function boundTo(cmd: number, tag: string): string {
   return `${cmd}\n${tag}`;
 }
 
-/** `b64u(iv ‖ AES-256-GCM(key, iv, plain))`, bound to its command and tag. `iv` is 12 fresh random bytes. */
+/**
+ * Seals a body as `b64u(iv ‖ AES-256-GCM(key, iv, plain))`, bound to its command number and tag.
+ * @param key session key, 32 bytes
+ * @param iv 12 new random bytes
+ * @param plain body, as encoded by `encodeBody`
+ */
 export function sealBody(
   key: Uint8Array,
   iv: Uint8Array,
@@ -21,7 +26,10 @@ export function sealBody(
   return sealBytes(key, iv, boundTo(cmd, tag), plain);
 }
 
-/** The body, or null where it was not sealed with this key for this command and tag, or is not JSON. */
+/**
+ * Opens a sealed body; null if it was not sealed with this key for this command number and tag, or is not JSON.
+ * @param data sealed body
+ */
 export function openBody(
   key: Uint8Array,
   cmd: number,

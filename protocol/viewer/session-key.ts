@@ -4,14 +4,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 const LABEL = new TextEncoder().encode("helioport.viewer.v1");
 
-/** X25519 public key of a 32-byte private key. */
+/** Returns the X25519 public key of a 32-byte private key. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   return x25519.getPublicKey(privateKey);
 }
 
 /**
- * S = HKDF-SHA256(X25519(own private, other public), salt = UTF-8 of uuid, info = label ‖ browser public ‖ server public).
- * Null where the other key is not one, or the agreement is all zero.
+ * Derives the session key S = HKDF-SHA256(X25519(own private, other public), salt = UTF-8 of uuid, info = label ‖
+ * browser public ‖ server public), 32 bytes. Returns null if the other key is invalid or the agreement is all zero.
  */
 export function agreeSessionKey(keys: {
   ownPrivate: Uint8Array;
@@ -35,6 +35,7 @@ function agree(ownPrivate: Uint8Array, otherPublic: Uint8Array): Uint8Array | nu
     const agreed = x25519.getSharedSecret(ownPrivate, otherPublic);
     return agreed.every((byte) => byte === 0) ? null : agreed;
   } catch {
-    return null; // noble refuses points of small order by throwing
+    // The library throws for points of small order.
+    return null;
   }
 }

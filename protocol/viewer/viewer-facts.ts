@@ -1,32 +1,33 @@
 import { z } from "zod";
 import { siteRole } from "#domain/access/role-schemas.ts";
 
+/** Maximum length of a stored name, so that it fits into a socket's attachment. */
 const MAX_NAME_LENGTH = 200;
 
-/** Who is watching, as the Worker found it when the socket was opened. */
+/** Data of a viewer that the Worker looked up when the socket was opened. */
 export const viewerFacts = z.object({
   /** Id of the session (its token's SHA-256, base64url), or of the share session. */
   session: z.string(),
-  /** User id; for a share session that of share-person.ts. */
+  /** User id, or `sharePerson` for a share session. */
   person: z.int(),
-  /** Cut, so that an attachment holds it. */
+  /** Name of the user, cut to `MAX_NAME_LENGTH`. */
   name: z.string().transform((name) => name.slice(0, MAX_NAME_LENGTH)),
   role: siteRole,
   owner: z.boolean(),
   demo: z.boolean(),
   share: z.boolean(),
-  /** Grows with every revocation of this person's rights. */
+  /** Increases with each revocation of the user's access. */
   rightsVersion: z.int(),
-  /** When the right ends of itself, ms UTC; null is for good. */
+  /** Expiry of the access, ms UTC; null without a limit. */
   endsAt: z.int().nullable().default(null),
 });
 
-/** What a login is checked with. */
+/** Data to check a viewer's login. */
 export const loginFacts = z.object({
   /** SHA-256 of the single-use ticket, base64url. */
   ticketHash: z.string(),
-  /** The ticket is good until then, ms UTC. */
+  /** Expiry of the ticket, ms UTC. */
   ticketUntil: z.int(),
-  /** X25519 private key that the server holds for this person, base64url. */
+  /** X25519 private key that the server holds for the user, base64url. */
   privateKey: z.string(),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { readFrame } from "#protocol/logger/read-frame.ts";
+import { readLoggerFrame } from "#protocol/logger/read-frame.ts";
 import { framesOf } from "./history-frames.ts";
 import { type HistoryName, loadHistory } from "./load-history.ts";
 import type { RecordedHistory } from "./recorded-history.ts";
@@ -12,7 +12,7 @@ function putTogether(history: RecordedHistory, span?: { from?: number; to?: numb
   const ids = new Set<string>();
   const marks: unknown[] = [];
   for (const { id, frame, from, to, instants } of framesOf(history, "past", span)) {
-    const read = readFrame(frame);
+    const read = readLoggerFrame(frame);
     if (!read.ok || read.message.cmd !== 260) throw new Error(`${id} cannot be read`);
     const { message } = read;
     const at =

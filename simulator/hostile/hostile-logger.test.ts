@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
-import { readFrame } from "#protocol/logger/read-frame.ts";
+import { readLoggerFrame } from "#protocol/logger/read-frame.ts";
 import type { LinkEvents } from "../logger/link.ts";
 import { HostileLogger } from "./hostile-logger.ts";
 
@@ -40,7 +40,7 @@ test("it sends ten times the allowed frames, each valid, with all its registers 
   const { hostile, sent, pass, events } = setUp();
   events()?.opened();
   pass(2_100);
-  const read = sent.map(readFrame);
+  const read = sent.map(readLoggerFrame);
   expect(read.every(({ ok }) => ok)).toBe(true);
   const [connect, ...batches] = read.map((frame) => (frame.ok ? frame.message : null));
   expect(connect?.cmd).toBe(COMMAND.connect);

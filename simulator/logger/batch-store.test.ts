@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
-import { readFrame } from "#protocol/logger/read-frame.ts";
+import { readLoggerFrame } from "#protocol/logger/read-frame.ts";
 import { BatchStore } from "./batch-store.ts";
 
 const COLUMNS = ["FFFF000120"];
@@ -11,7 +11,7 @@ let lastId = 0;
 const makeStore = (most?: number) => new BatchStore(() => `b${++lastId}`, most);
 
 function open(frame: string) {
-  const read = readFrame(frame);
+  const read = readLoggerFrame(frame);
   if (!read.ok || read.message.cmd !== COMMAND.realDataUpdate) throw new Error("not a batch");
   return read.message;
 }

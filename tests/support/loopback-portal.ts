@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
-import { readFrame } from "#protocol/logger/read-frame.ts";
+import { readLoggerFrame } from "#protocol/logger/read-frame.ts";
 import { answerLogger, GOOD_MANNER, type PortalManner } from "./answer-logger.ts";
 
 type Wish = { isMet: (portal: LoopbackPortal) => boolean; meet: () => void };
@@ -100,7 +100,7 @@ export class LoopbackPortal {
       this.heartbeats += 1;
       if (this.manner.answersHeartbeats) socket.send(HEARTBEAT_ANSWER_TEXT);
     } else {
-      const read = readFrame(text);
+      const read = readLoggerFrame(text);
       if (read.ok) {
         this.inbox.push({ serial, message: read.message });
         const answer = answerLogger(read.message, this.manner, Date.now());

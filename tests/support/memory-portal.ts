@@ -1,6 +1,6 @@
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
-import { readFrame } from "#protocol/logger/read-frame.ts";
+import { readLoggerFrame } from "#protocol/logger/read-frame.ts";
 import type { Dial, LinkEnd, LinkEvents } from "#simulator/logger/link.ts";
 import { answerLogger, GOOD_MANNER, type PortalManner } from "./answer-logger.ts";
 
@@ -101,7 +101,7 @@ export class MemoryPortal {
       if (this.manner.answersHeartbeats) this.#sendText(HEARTBEAT_ANSWER_TEXT);
       return;
     }
-    const read = readFrame(text);
+    const read = readLoggerFrame(text);
     if (!read.ok) {
       this.faults.push(read.refusal.message);
       return;

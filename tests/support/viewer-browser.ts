@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import type { ViewerStamp } from "#protocol/site-rpc.ts";
 import { openFrame, writeFrame } from "#protocol/viewer/frame.ts";
-import { readFrame } from "#protocol/viewer/read-frame.ts";
+import { readViewerFrame } from "#protocol/viewer/read-frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import { hashTicket } from "#protocol/viewer/ticket.ts";
@@ -65,7 +65,7 @@ export function makeBrowser(stamp: ViewerStamp = stampOf()) {
       write(272, tag, body, toBase64Url(browserPublic)),
     /** Command, tag and body of a sealed frame; throws where it is not one of this connection's. */
     read(text: string) {
-      const frame = readFrame(JSON.parse(text));
+      const frame = readViewerFrame(JSON.parse(text));
       if (frame === null || frame.uuid !== uuid) throw new Error(`not a frame: ${text}`);
       const opened = openFrame(sessionKey, frame);
       if (opened === null) throw new Error(`cannot be opened: ${text}`);

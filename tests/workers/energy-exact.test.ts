@@ -4,8 +4,8 @@ import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
-import type { CurvesQuestion } from "#protocol/history/curves.ts";
-import type { EnergyQuestion } from "#protocol/history/energies.ts";
+import type { CurvesQuery } from "#protocol/history/curves.ts";
+import type { EnergyQuery } from "#protocol/history/energies.ts";
 import { compactWholly, inSite, SERIES_TABLES, START } from "./series-support.ts";
 
 const POWER = "FFFF000100";
@@ -40,7 +40,7 @@ function every(stepMs: number, from: number, until: number, value: (at: number) 
   });
 }
 
-const energies = (store: SeriesStore, more: Partial<EnergyQuestion> = {}) =>
+const energies = (store: SeriesStore, more: Partial<EnergyQuery> = {}) =>
   readEnergy(store, [], {
     unit: "day",
     from: MIDNIGHT,
@@ -50,7 +50,7 @@ const energies = (store: SeriesStore, more: Partial<EnergyQuestion> = {}) =>
     ...more,
   });
 
-function curve(store: SeriesStore, asked: Partial<CurvesQuestion>) {
+function curve(store: SeriesStore, asked: Partial<CurvesQuery>) {
   const [series] = readCurves(store, [], {
     addresses: [POWER],
     from: MIDNIGHT,

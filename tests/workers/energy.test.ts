@@ -3,7 +3,7 @@ import { listDays } from "#domain/history/local-days.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
-import type { Energies, EnergyQuestion, Flow } from "#protocol/history/energies.ts";
+import type { Energies, EnergyFlow, EnergyQuery } from "#protocol/history/energies.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
 import { batchesOf } from "../support/feed-history.ts";
 import {
@@ -26,8 +26,8 @@ function feed(
 function ask(
   store: SeriesStore,
   { timeZone, times, equipment }: RecordedHistory,
-  unit: EnergyQuestion["unit"],
-  more: Partial<EnergyQuestion> = {},
+  unit: EnergyQuery["unit"],
+  more: Partial<EnergyQuery> = {},
 ): Energies {
   const from = times[0] ?? 0;
   const until = times.at(-1) ?? 0;
@@ -41,10 +41,10 @@ function ask(
   });
 }
 
-const kWh = (energies: Energies, flow: Flow) =>
+const kWh = (energies: Energies, flow: EnergyFlow) =>
   energies.flows[flow].map((energy) => (energy?.value ?? 0) / 1_000);
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-const qualities = (energies: Energies, flow: Flow) => [
+const qualities = (energies: Energies, flow: EnergyFlow) => [
   ...new Set(energies.flows[flow].map((energy) => energy?.quality ?? "missing")),
 ];
 
@@ -90,13 +90,13 @@ test("household: each day equals the lifetime counters, including an outage", ()
       batteryDischarge: "0205",
     } as const;
     for (const [flow, register] of Object.entries(counters)) {
-      const own = kWh(days, flow as Flow);
+      const own = kWh(days, flow as EnergyFlow);
       for (const [day, kept] of gains(history, register).entries()) {
         const wrong = Math.abs((own[day] ?? 0) - kept);
         expect(wrong, `${flow} of day ${day}`).toBeLessThanOrEqual(Math.max(0.1, kept * 0.005));
       }
-      expect(qualities(days, flow as Flow), flow).toEqual(["measured"]);
-      expect(sum(kWh(ask(store, history, "hour"), flow as Flow))).toBeCloseTo(sum(own), 2);
+      expect(qualities(days, flow as EnergyFlow), flow).toEqual(["measured"]);
+      expect(sum(kWh(ask(store, history, "hour"), flow as EnergyFlow))).toBeCloseTo(sum(own), 2);
     }
     for (const [place, used] of kWh(days, "solarToLoad").entries()) {
       expect(used).toBeLessThanOrEqual(kWh(days, "solar")[place] ?? 0);
@@ -136,10 +136,13 @@ test("Enphase: exact on each of 679 days, those with daylight saving's changes i
     const days = ask(store, history, "day");
     const months = ask(store, history, "month");
     for (const [flow, name] of Object.entries(names)) {
-      const own = days.flows[flow as Flow];
+      const own = days.flows[flow as EnergyFlow];
       expect(own.map((energy) => energy?.value)).toEqual(enphaseSumsByDate(name));
-      expect(qualities(days, flow as Flow)).toEqual(["measured"]);
-      expect(sum(kWh(months, flow as Flow))).toBeCloseTo(sum(kWh(days, flow as Flow)), 6);
+      expect(qualities(days, flow as EnergyFlow)).toEqual(["measured"]);
+      expect(sum(kWh(months, flow as EnergyFlow))).toBeCloseTo(
+        sum(kWh(days, flow as EnergyFlow)),
+        6,
+      );
     }
     expect(sum(kWh(days, "solar"))).toBeCloseTo(10_254.9, 1);
     for (const [date, hours] of [

@@ -4,14 +4,14 @@ import { listDays } from "#domain/history/local-days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
-import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { CurvesQuery } from "#protocol/history/curves.ts";
 import { compactWholly, inSite, START, TINY_LIMITS } from "./series-support.ts";
 
 const POWER = "FFFF000100";
 const STATUS = "FFFF000170";
 const RARE = "FFFF000133";
 
-function ask(store: SeriesStore, asked: Partial<CurvesQuestion>) {
+function ask(store: SeriesStore, asked: Partial<CurvesQuery>) {
   const zones = { timeZone: "UTC", siteTimeZone: "UTC" };
   const span = { from: START, until: START + DAY_MS, points: 1_000 };
   return readCurves(store, [], { addresses: [POWER], ...zones, ...span, ...asked });

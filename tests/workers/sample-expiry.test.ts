@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
-import type { EnergyQuestion } from "#protocol/history/energies.ts";
+import type { EnergyQuery } from "#protocol/history/energies.ts";
 import { readHousehold } from "#simulator/histories/household-history.ts";
 import { seededRandom } from "#simulator/random.ts";
 import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
@@ -32,7 +32,7 @@ function expireUntil(store: SeriesStore, clock: Opened["clock"], at: number, ste
 }
 
 function energiesOf(store: SeriesStore, span: { from: number; until: number }, timeZone: string) {
-  const units: EnergyQuestion["unit"][] = ["hour", "day", "month", "year"];
+  const units: EnergyQuery["unit"][] = ["hour", "day", "month", "year"];
   return units.map((unit) =>
     readEnergy(store, [], { ...span, unit, timeZone, siteTimeZone: timeZone }),
   );

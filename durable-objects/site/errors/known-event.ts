@@ -1,5 +1,5 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
-import { EARLIEST_INSTANT, HISTORY_AFTER_MS } from "#protocol/logger/limits.ts";
+import { HISTORY_AFTER_MS, MIN_INSTANT } from "#protocol/logger/limits.ts";
 
 /** The state of one event of one piece of equipment. All instants are ms UTC. */
 export type KnownEvent = {
@@ -80,7 +80,7 @@ export function replaceEvents(
  * wrong one.
  */
 export function replacesThrough(clock: number | undefined, now: number): number | null {
-  return clock === undefined || clock < EARLIEST_INSTANT ? null : Math.min(clock, now);
+  return clock === undefined || clock < MIN_INSTANT ? null : Math.min(clock, now);
 }
 
 /** Whether an event may be removed. A clear that arrived before its raise is kept until it would be history anyway. */

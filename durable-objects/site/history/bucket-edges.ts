@@ -1,7 +1,7 @@
 import { chooseBucketMs, nextBucketMs } from "#domain/history/bucket-sizes.ts";
 import { instantsAt, listDays, type Span } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { CurvesQuery } from "#protocol/history/curves.ts";
 
 /** Buckets of a curve. */
 export type CurveBuckets = {
@@ -9,13 +9,13 @@ export type CurveBuckets = {
   /** Starts of the buckets by the zone's clocks, clipped to the requested span, and the end of the last one, ms UTC. */
   edges: readonly number[];
 };
-type EdgesQuestion = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
+type EdgesQuery = Pick<CurvesQuery, "from" | "until" | "timeZone" | "points">;
 
 /**
  * Returns the shortest buckets that divide the span into at most `points`.
  * @param least minimum length of a bucket, ms
  */
-export function bucketsOf(asked: EdgesQuestion, least = 0): CurveBuckets {
+export function bucketsOf(asked: EdgesQuery, least = 0): CurveBuckets {
   const { from, until, timeZone, points } = asked;
   let bucketMs = Math.max(least, chooseBucketMs(until - from, points));
   for (;;) {

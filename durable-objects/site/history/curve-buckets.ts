@@ -2,7 +2,7 @@ import type { UsualAt } from "#domain/history/bridging.ts";
 import { type Held, holdOver } from "#domain/history/hold-over.ts";
 import { dayOf, listDays, startOfDay } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { CurvesQuery } from "#protocol/history/curves.ts";
 import { BucketColumns, type BucketSums } from "../series/bucket-columns.ts";
 import type { DayRollup } from "../series/rollup-codec.ts";
 import type { Channel } from "../series/sample-set.ts";
@@ -37,7 +37,7 @@ export function sumSamples(
 /** Reads the site's own days, which are stored; days at the ends of the span are clipped to it. */
 export function readDays(
   store: Store,
-  asked: CurvesQuestion,
+  asked: CurvesQuery,
   bucketMs: number,
 ): Map<string, BucketSums> {
   const { addresses, timeZone, from, until } = asked;

@@ -2,7 +2,7 @@ import type { UsualAt } from "#domain/history/bridging.ts";
 import { dayOf, listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import { type EnergyQuestion, MAX_BUCKETS } from "#protocol/history/energies.ts";
+import { type EnergyQuery, MAX_BUCKETS } from "#protocol/history/energies.ts";
 import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
@@ -34,7 +34,7 @@ export type EnergyBuckets = {
  */
 export function readBuckets(
   store: Store,
-  asked: EnergyQuestion,
+  asked: EnergyQuery,
   addresses: readonly string[],
 ): EnergyBuckets {
   const span = { from: asked.from, to: asked.until };
@@ -52,7 +52,7 @@ export function readBuckets(
 function readHours(
   store: Store,
   addresses: readonly string[],
-  { siteTimeZone, from, until }: EnergyQuestion,
+  { siteTimeZone, from, until }: EnergyQuery,
   periods: readonly Span[],
 ): EnergyBuckets {
   // The nearest local days: 24 hours of margin on each side of a local day, 12 to 36 of any other span.
@@ -115,7 +115,7 @@ function readMargin(
 function readDays(
   store: Store,
   addresses: readonly string[],
-  { timeZone, siteTimeZone, from, until }: EnergyQuestion,
+  { timeZone, siteTimeZone, from, until }: EnergyQuery,
   periods: readonly Span[],
 ): EnergyBuckets {
   const inner = listDays(timeZone, { from, to: until });

@@ -1,6 +1,6 @@
 import { DAY_MS, QUARTER_MS, SECOND_MS } from "#domain/units/durations.ts";
-import type { CurvesQuestion } from "#protocol/history/curves.ts";
-import type { EnergyQuestion } from "#protocol/history/energies.ts";
+import type { CurvesQuery } from "#protocol/history/curves.ts";
+import type { EnergyQuery } from "#protocol/history/energies.ts";
 import type {
   HistoryAnswer,
   HistoryAnswers,
@@ -94,11 +94,11 @@ function costOf<Kind extends HistoryKind>(
 ): number {
   const days = Math.max(0, asked.until - asked.from) / DAY_MS;
   if (kind === "states" || kind === "siteStates") return days * COST.stateDay;
-  const { timeZone, siteTimeZone } = asked as CurvesQuestion | EnergyQuestion;
+  const { timeZone, siteTimeZone } = asked as CurvesQuery | EnergyQuery;
   const ofDay = (isByDay: boolean) =>
     isByDay && timeZone === siteTimeZone ? COST.day : COST.day + QUARTERS_OF_DAY * COST.quarter;
   if (kind === "energy")
-    return days * ENERGY_REGISTERS * ofDay((asked as EnergyQuestion).unit !== "hour");
-  const { addresses, points } = asked as CurvesQuestion;
+    return days * ENERGY_REGISTERS * ofDay((asked as EnergyQuery).unit !== "hour");
+  const { addresses, points } = asked as CurvesQuery;
   return days * addresses.length * ofDay(days >= points);
 }

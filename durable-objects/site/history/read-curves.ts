@@ -9,7 +9,7 @@ import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { DAY_MS, HOUR_MS, QUARTER_MS } from "#domain/units/durations.ts";
-import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
+import type { Curves, CurvesQuery, Series } from "#protocol/history/curves.ts";
 import type { BucketSums } from "../series/bucket-columns.ts";
 import { firstNotBefore } from "../series/first-not-before.ts";
 import type { Channel } from "../series/sample-set.ts";
@@ -47,7 +47,7 @@ type Read = { bucketMs: number | null; curves: Curve[] };
 export function readCurves(
   store: Store,
   equipment: readonly Equipment[],
-  asked: CurvesQuestion,
+  asked: CurvesQuery,
 ): Curves {
   store.setTimeZone(asked.siteTimeZone);
   const { bucketMs, curves } = read(store, asked);
@@ -81,7 +81,7 @@ function nameRegisters(equipment: readonly Equipment[], addresses: readonly stri
   return names;
 }
 
-function read(store: Store, asked: CurvesQuestion): Read {
+function read(store: Store, asked: CurvesQuery): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
   const isWhole = from >= store.retention.expiredBefore;
@@ -102,7 +102,7 @@ function read(store: Store, asked: CurvesQuestion): Read {
 }
 
 /** Reads curves from samples. Returns null if there are more than `maxRead` samples in all. */
-function fromSamples(store: Store, asked: CurvesQuestion, maxRead: number): Read | null {
+function fromSamples(store: Store, asked: CurvesQuery, maxRead: number): Read | null {
   const { addresses, from, until, points } = asked;
   // The value in force at the start of a bucket was mostly measured a moment before it.
   const read = store.samplesUpTo(maxRead, addresses, from - MIN_BRIDGE_MS, until);
@@ -165,7 +165,7 @@ function lastNumber({ at, values }: Channel): Sample | null {
 function searchBack(
   store: Store,
   address: string,
-  { from }: CurvesQuestion,
+  { from }: CurvesQuery,
   usualAt: UsualAt,
 ): Sample | null {
   const limit = Math.max(

@@ -17,10 +17,10 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import { QUARTER_MS } from "#domain/units/durations.ts";
 import {
   type Average,
+  ENERGY_FLOWS,
   type Energies,
-  type EnergyQuestion,
-  FLOWS,
-  type Flow,
+  type EnergyFlow,
+  type EnergyQuery,
 } from "#protocol/history/energies.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
@@ -51,7 +51,7 @@ type Source = {
  * Counter and power of each flow, among the registers of the site as a whole. Grid power + is import, battery power +
  * is charging.
  */
-const SOURCES: Readonly<Record<Flow, Source>> = {
+const SOURCES: Readonly<Record<EnergyFlow, Source>> = {
   solar: { counter: "0200", power: "0100", side: "above" },
   gridImport: { counter: "0201", power: "0110", side: "above" },
   gridExport: { counter: "0202", power: "0110", side: "below" },
@@ -86,7 +86,7 @@ const ADDRESSES = [
 export function readEnergy(
   store: Store,
   equipment: readonly Equipment[],
-  asked: EnergyQuestion,
+  asked: EnergyQuery,
 ): Energies {
   store.setTimeZone(asked.siteTimeZone);
   const buckets = readBuckets(store, asked, ADDRESSES);
@@ -120,18 +120,17 @@ class EnergyReader {
   read(): Energies {
     const { periods } = this.#buckets;
     const flows = Object.fromEntries(
-      FLOWS.map((flow) => [flow, this.#flow(SOURCES[flow])]),
-    ) as Record<Flow, Energy[]>;
+      ENERGY_FLOWS.map((flow) => [flow, this.#flow(SOURCES[flow])]),
+    ) as Record<EnergyFlow, Energy[]>;
     flows.solarToLoad = flows.solarToLoad.map(
       (counted, place) => counted ?? directUse(flows, place),
     );
     const last = periods.at(-1);
     return {
       edges: [...periods.map(({ from }) => from), ...(last === undefined ? [] : [last.to])],
-      flows: Object.fromEntries(FLOWS.map((flow) => [flow, this.#addUp(flows[flow])])) as Record<
-        Flow,
-        Energy[]
-      >,
+      flows: Object.fromEntries(
+        ENERGY_FLOWS.map((flow) => [flow, this.#addUp(flows[flow])]),
+      ) as Record<EnergyFlow, Energy[]>,
       generatorRunTime: this.#addUp(
         this.#count(RUN_TIME, { maxWatts: SECONDS_AN_HOUR, lump: SECONDS_AN_HOUR }),
       ),
@@ -245,7 +244,7 @@ class EnergyReader {
 }
 
 /** Direct consumption: what was produced and neither exported nor stored, at most the load. */
-function directUse(flows: Record<Flow, readonly Energy[]>, place: number): Energy {
+function directUse(flows: Record<EnergyFlow, readonly Energy[]>, place: number): Energy {
   const solar = flows.solar[place] ?? null;
   const load = flows.load[place] ?? null;
   if (solar === null || load === null) return null;

@@ -8,7 +8,7 @@ import {
   type SiteStates,
   type StateRow,
   type StateRows,
-  type StatesQuestion,
+  type StatesQuery,
 } from "#protocol/history/states.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
@@ -29,7 +29,7 @@ type StateSources = {
  */
 export function readStates(
   { stateLog, series, tree }: StateSources,
-  { from, until }: StatesQuestion,
+  { from, until }: StatesQuery,
 ): StateRows {
   const found = stateLog.intervals(from, until, MAX_STATES);
   const begun = [...found.intervals.values()].flatMap(([first]) => first?.from ?? []);
@@ -68,7 +68,7 @@ export function readStates(
 function leaveOut(
   rows: readonly StateRow[],
   silences: readonly Span[],
-  { from, until }: StatesQuestion,
+  { from, until }: StatesQuery,
 ): StateRow[] {
   const left: StateRow[] = [];
   let place = 0;
@@ -103,7 +103,7 @@ function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
 /** Returns the site's own status, sample by sample, for about a day. Longer gaps have no state. */
 export function readSiteStates(
   store: Pick<SeriesStore, "samplesUpTo">,
-  { from, until }: StatesQuestion,
+  { from, until }: StatesQuery,
 ): SiteStates {
   const address = SITE_ADDRESS.siteStatus;
   const samples = store.samplesUpTo(MAX_WORDS, [address], from, until);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { openFrame, writeFrame } from "#protocol/viewer/frame.ts";
 import { VIEWER_HEARTBEAT_MS } from "#protocol/viewer/limits.ts";
-import { readFrame } from "#protocol/viewer/read-frame.ts";
+import { readViewerFrame } from "#protocol/viewer/read-frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import { keepAlive } from "./heartbeats.ts";
@@ -44,7 +44,7 @@ export class ViewerEnd {
 
   /** The body of the last 260; throws where it was not sealed for this viewer. */
   openLast(): { at: number; values: Record<string, unknown> } {
-    const frame = readFrame(JSON.parse(String(this.#last)));
+    const frame = readViewerFrame(JSON.parse(String(this.#last)));
     const opened = frame && this.#sessionKey ? openFrame(this.#sessionKey, frame) : null;
     if (opened === null) throw new Error(`not a sealed frame: ${this.#last}`);
     return opened.body as { at: number; values: Record<string, unknown> };
@@ -77,7 +77,7 @@ export async function openViewer(url: string, token: string, sn: string): Promis
   });
   const { ticket } = pass;
   socket.send(sealedFrame(sealing, 272, "login", { ticket }, toBase64Url(browserPublic)));
-  const frame = readFrame(JSON.parse(await welcome));
+  const frame = readViewerFrame(JSON.parse(await welcome));
   const opened = frame?.cmd === 273 ? openFrame(sessionKey, frame) : null;
   if ((opened?.body as { status?: number } | undefined)?.status !== 200)
     throw new Error("the viewer is not welcome");
