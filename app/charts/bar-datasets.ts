@@ -28,7 +28,7 @@ const LIGHT_ALPHA = "8c";
 const PATTERN_PX = 6;
 const LINE_WIDTH = 2;
 const DOT_RADIUS = 2.5;
-const WIDEST_PX = 44;
+const MAX_BAR_PX = 44;
 
 /** Datasets for chart.js: measured values are drawn opaque, all others lighter because they are less certain. */
 export function barDatasets(
@@ -67,7 +67,7 @@ function drawSeries(series: BarSeries, color: string): Dataset {
     borderColor: color,
     borderWidth: qualities.map((quality) => (isSure(quality) ? 0 : 1)),
     borderRadius: 2,
-    maxBarThickness: WIDEST_PX,
+    maxBarThickness: MAX_BAR_PX,
     categoryPercentage: 0.82,
     barPercentage: 0.94,
   } as Dataset;

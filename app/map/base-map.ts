@@ -14,7 +14,8 @@ export type OpenMap = {
 
 /** Replaces a tile that could not be loaded; the outlines show through. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
-const FARTHEST_ROUND = 3600;
+/** Ten times around, °: panning ends there. */
+const MAX_LONGITUDE = 3600;
 const MAX_LATITUDE = 85.06;
 
 /** Opens a map with the bundled outlines below the operator's tiles. Browser only. */
@@ -29,8 +30,8 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
     attributionControl: false,
     worldCopyJump: true,
     maxBounds: [
-      [-MAX_LATITUDE, -FARTHEST_ROUND],
-      [MAX_LATITUDE, FARTHEST_ROUND],
+      [-MAX_LATITUDE, -MAX_LONGITUDE],
+      [MAX_LATITUDE, MAX_LONGITUDE],
     ],
     maxBoundsViscosity: 1,
   });

@@ -20,13 +20,13 @@ export const rooms = [
 ] as const;
 export type Room = (typeof rooms)[number];
 
-/** Everything that people wrote: rooms and tests, without what is generated. */
-export function readSourceTree(): SourceTree {
-  const paths = globSync(`{${rooms.join(",")},tests}/**/*.{ts,tsx,mjs}`, { cwd: projectRoot })
+/** Reads the source of rooms and tests, without generated files. */
+export function readSourceTree(root = projectRoot): SourceTree {
+  const paths = globSync(`{${rooms.join(",")},tests}/**/*.{ts,tsx,mjs}`, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path !== "workers/worker-configuration.d.ts")
     .sort();
-  return new Map(paths.map((path) => [path, readFileSync(`${projectRoot}/${path}`, "utf8")]));
+  return new Map(paths.map((path) => [path, readFileSync(`${root}/${path}`, "utf8")]));
 }
 
 export function findRoom(path: string): Room | undefined {
