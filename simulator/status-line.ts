@@ -1,3 +1,4 @@
+import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Fleet } from "./fleet.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
@@ -76,11 +77,11 @@ export class StatusLine {
 function explain(end: LinkEnd): string {
   if (end.reason === "ECONNREFUSED") return "nothing answers there yet; trying again";
   switch (end.refused) {
-    case 401:
+    case PROBLEM_STATUS.notSignedIn:
       return "refused: serial number or secret is wrong (a fleet file of another state?)";
-    case 409:
+    case PROBLEM_STATUS.conflict:
       return "refused: no site has that module yet";
-    case 429:
+    case PROBLEM_STATUS.tooFast:
       return "refused: too often; waiting as requested";
     default:
       return `connection lost (${end.reason}); trying again`;
