@@ -20,8 +20,10 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
+/** Bound of a field's value. */
 export type FieldLimit = { min: number } | { max: number };
 
+/** Details of a problem for the client. */
 export type ProblemDetails = {
   /** Key of the message in the `problems` namespace of the locales; by default the code. */
   message?: string;

@@ -28,6 +28,7 @@ export type CommandEvent =
   /** The time of `dueAt` has passed. */
   | { kind: "timeout" };
 
+/** Result of an event: the new state of the command, and what must be done. */
 export type CommandStep = {
   command: TrackedCommand;
   /** The changed records to send to the viewers, in order. */

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../units/durations.ts";
 
 /** Maximum number of sites at which a user may switch equipment within the window without confirming their identity. */
 export const MAX_SWITCHED_SITES = 5;
+/** Window of `MAX_SWITCHED_SITES`, ms. */
 export const SWITCHING_WINDOW_MS = MINUTE_MS;
 
 /** Instant at which a user last switched equipment at each site, ms UTC, by the name of the site's object. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SettingCheck } from "../registers/check-setting.ts";
+import { SECOND_MS } from "../units/durations.ts";
 import { COMMAND_LIFETIME_MS, type CommandRecord, commandRecord } from "./command-record.ts";
 
 /** Stored form of a tracked command; releases must be able to read each other's commands. */
@@ -35,11 +36,11 @@ export function storeCommand(command: TrackedCommand): z.output<typeof storedCom
 }
 
 /** A command ends at most this long after it expires, ms. */
-export const MAX_END_DELAY_MS = 22_000;
+export const MAX_END_DELAY_MS = 22 * SECOND_MS;
 /** An answer is accepted up to this long after the command expires, ms. */
-export const ANSWER_GRACE_MS = 2_000;
+export const ANSWER_GRACE_MS = 2 * SECOND_MS;
 /** A read-back requested after an acknowledgement must arrive within this time, ms. */
-export const READ_BACK_WITHIN_MS = 20_000;
+export const READ_BACK_WITHIN_MS = 20 * SECOND_MS;
 
 type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
   once: boolean;

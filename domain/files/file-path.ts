@@ -16,6 +16,7 @@ export const fileReference = z
   .transform((text) => (text.startsWith(PATH) ? text.slice(PATH.length) : text))
   .pipe(z.string().regex(FILE_KEY, "wrongFile"));
 
+/** Returns whether a text has the form of a file's key. */
 export function isFileKey(text: string): boolean {
   return FILE_KEY.test(text);
 }

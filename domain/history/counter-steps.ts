@@ -75,6 +75,7 @@ export type CounterState = {
   before: (Base & { leap: number; gained: number }) | null;
 };
 
+/** State of a reader before the first sample. */
 export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: null, before: null };
 
 /**

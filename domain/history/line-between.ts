@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../units/durations.ts";
 import type { RollupFields } from "./rollup-fields.ts";
 
+/** Areas above and below a line, and its duration. */
 export type Line = Pick<RollupFields, "above" | "below" | "covered">;
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../units/durations.ts";
-import { firstInstantOf, instantsOf, offsetPeriodAt, zoneOffsetAt } from "./zone-offsets.ts";
+import { findLocalInstants, firstInstantOf, offsetPeriodAt, zoneOffsetAt } from "./zone-offsets.ts";
 
 /** Days from a Monday to 1970-01-01, which was a Thursday. */
 const MONDAY_SHIFT = 3;
@@ -103,7 +103,7 @@ function hourAt(timeZone: string, at: number): Span {
  */
 export function instantAt(timeZone: string, day: number, msOfDay: number): number {
   const local = day * DAY_MS + msOfDay;
-  const [first] = instantsOf(timeZone, local);
+  const [first] = findLocalInstants(timeZone, local);
   if (first !== undefined) return first;
   const change = firstInstantOf(timeZone, local);
   return local - zoneOffsetAt(timeZone, change - 1);
@@ -111,7 +111,7 @@ export function instantAt(timeZone: string, day: number, msOfDay: number): numbe
 
 /** Lists the instants (ms UTC) at which a zone's clocks show a time of a day: none, one or two. */
 export function instantsAt(timeZone: string, day: number, msOfDay: number): number[] {
-  return instantsOf(timeZone, day * DAY_MS + msOfDay);
+  return findLocalInstants(timeZone, day * DAY_MS + msOfDay);
 }
 
 /** Returns the time of day that a zone's clocks show at an instant, as ms since 0:00 of the clock. */

@@ -1,5 +1,5 @@
 import type { Register } from "../registers/register.ts";
-import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 import { improbability, type RunLengths, recordRun } from "./run-lengths.ts";
 
 /** Minimum number of equal values, as in the stale-value check of pvanalytics. */
@@ -55,6 +55,7 @@ export type StaleState = {
   levels: { value: number; runs: number }[];
 };
 
+/** State of a finder before the first sample. */
 export const NEW_STALE_STATE: StaleState = {
   run: null,
   counts: [],
@@ -90,6 +91,7 @@ export function staleCheckWhen(
   return VOLTAGES_AND_CURRENTS.has(unit ?? "") ? "alive" : "never";
 }
 
+/** Result of reading a sample. */
 export type StaleReading = {
   isStale: boolean;
   /** Start of a stale run, ms UTC, when it is recognised: all samples since then are stale; null at all other times. */
@@ -156,7 +158,7 @@ export class StaleFinder {
     return (
       runs >= MIN_RUNS &&
       improbability(counts, equal) > SURPRISING &&
-      improbability(seconds, (to - from) / 1_000) > SURPRISING
+      improbability(seconds, (to - from) / SECOND_MS) > SURPRISING
     );
   }
 
@@ -195,7 +197,7 @@ export class StaleFinder {
       if (state.staleRuns <= most) return;
     }
     recordRun(state.counts, run.equal);
-    recordRun(state.seconds, Math.max(1, (run.to - run.from) / 1_000));
+    recordRun(state.seconds, Math.max(1, (run.to - run.from) / SECOND_MS));
   }
 
   #noteLevel(value: number): void {
@@ -211,6 +213,7 @@ function isSame(first: number, value: number): boolean {
   return Math.abs(value - first) <= TOLERANCE * Math.abs(first);
 }
 
+/** Value of a register at an instant, ms UTC. */
 export type StaleSample = { at: number; value: number };
 
 /** Returns for each sample of a whole series, in order of time, whether it is stale. */

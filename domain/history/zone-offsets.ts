@@ -81,7 +81,7 @@ export function firstInstantOf(timeZone: string, local: number): number {
  * Lists the instants (ms UTC) at which a zone's clocks show a local time: none if they skip it, two if they repeat it.
  * @param local local time as ms since 1970-01-01 0:00 of the clocks
  */
-export function instantsOf(timeZone: string, local: number): number[] {
+export function findLocalInstants(timeZone: string, local: number): number[] {
   const periods = periodsOf(timeZone);
   const instants: number[] = [];
   const first = indexAt(periods, local - MAX_OFFSET_MS);

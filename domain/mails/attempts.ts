@@ -58,6 +58,7 @@ export function countedUnder(template: string): "members" | "account" {
 
 /** Maximum number of e-mails to one address per hour under each limit; further ones wait. */
 export const MAX_HOURLY_MAILS = 20;
+/** Window of `MAX_HOURLY_MAILS`, ms. */
 export const RATE_WINDOW_MS = HOUR_MS;
 
 /** Time for which the record of a sent or failed e-mail is kept, without its content, ms. */

@@ -5,6 +5,7 @@ const SUNDAY = 0;
 /** Returns the weekday of a day, 0 for Sunday; day 0 (1970-01-01) was a Thursday. */
 const weekdayOf = (day: number) => (day + 4) % 7;
 
+/** Suggested last day of an access, YYYY-MM-DD. */
 export type QuickEnd = { kind: "weekday" | "week" | "month"; day: string };
 
 /**

@@ -11,13 +11,16 @@ export const SESSION_TOUCH_MS = HOUR_MS;
 /** Time for which it is stored that a session was ended from elsewhere, ms. */
 export const SESSION_MEMORY_MS = 30 * DAY_MS;
 
+/** Origin of a session's end: its own sign-out, or elsewhere, such as another session. */
 export type SessionEnd = "self" | "elsewhere";
 
+/** Stored data that decides on the validity of a session. */
 export type SessionLife = {
   /** ms UTC */
   createdAt: number;
   /** ms UTC, up to SESSION_TOUCH_MS before the actual last use */
   lastUsedAt: number;
+  /** ms UTC; null while it is not ended */
   endedAt: number | null;
   endedBy: SessionEnd | null;
 };

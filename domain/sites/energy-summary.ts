@@ -8,6 +8,7 @@ const COAL_PER_KWH = 0.404;
 const CO2_PER_TREE = 1_800;
 const WH_PER_KWH = 1_000;
 
+/** Environmental benefit of solar energy. */
 export type EnergySummary = {
   /** kg */
   co2: number;
@@ -27,7 +28,8 @@ export function summarizeEnergy(energy: number, factor: number): EnergySummary {
   return { co2: kwh * factor, coal: kwh * COAL_PER_KWH, trees: (kwh * factor) / CO2_PER_TREE };
 }
 
-export type FormattedQuantity = { number: string; unit: string };
+/** Formatted number and its unit. */
+export type NumberWithUnit = { number: string; unit: string };
 
 const ENERGY_LADDER = [
   { upTo: 1e3, unit: "Wh" },
@@ -37,7 +39,7 @@ const ENERGY_LADDER = [
 ] as const;
 
 /** Formats energy (Wh) in Wh up to 1000, then in kWh, MWh and GWh with one decimal (specification, section 9). */
-export function formatEnergy(energy: number, language: string): FormattedQuantity {
+export function formatEnergy(energy: number, language: string): NumberWithUnit {
   const place = Math.max(
     0,
     ENERGY_LADDER.findIndex(({ upTo }) => energy <= upTo),
@@ -49,7 +51,7 @@ export function formatEnergy(energy: number, language: string): FormattedQuantit
 const KG_PER_TONNE = 1_000;
 
 /** Formats a mass in kg below 1000 kg, then in tonnes, with one decimal. */
-export function formatMass(kg: number, language: string): FormattedQuantity {
+export function formatMass(kg: number, language: string): NumberWithUnit {
   // A mass that would round to 1000 kg is shown as a tonne.
   return Math.round(kg * 10) / 10 < KG_PER_TONNE
     ? { number: format(kg, 1, language), unit: "kg" }
@@ -68,6 +70,7 @@ function format(value: number, decimals: number, language: string): string {
 /** Maximum CO₂ factor, kg of CO₂ for each kWh. */
 export const MAX_REDUCE_SCALE = 99;
 
+/** Keys of the messages for an invalid CO₂ factor. */
 export type ReduceScaleError = "solar_scale_error" | "solar_scale_error_type";
 
 /** Parses a typed CO₂ factor; returns the key of a message if it is empty, not a number or out of range. */

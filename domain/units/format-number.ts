@@ -22,6 +22,7 @@ const SIGNS: Readonly<Record<string, Signs>> = {
 /** Minus sign, which is as wide as a plus, unlike a hyphen. */
 const MINUS = "\u2212";
 
+/** Options of a number's format. */
 export type NumberShape = {
   /** Minimum number of decimals. */
   min?: number;

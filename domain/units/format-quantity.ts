@@ -5,6 +5,7 @@ import { roundToDecimals, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 /** Text for a missing value, which is never shown as zero. */
 export const NO_VALUE = "—";
 
+/** Formatted value with its unit. */
 export type FormattedQuantity = {
   /** "3.21", or `NO_VALUE` without a value. */
   number: string;
@@ -14,6 +15,7 @@ export type FormattedQuantity = {
   text: string;
 };
 
+/** Options of a value's format. */
 export type QuantityOptions = {
   language: string;
   /** Number of decimals of a value that needs no prefix; by default as many as it has, at most 2. */

@@ -41,6 +41,7 @@ export const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
+/** Number of days that pages show. */
 export const DAYS_SHOWN = 3;
 
 /**

@@ -40,6 +40,7 @@ export type Series = {
   stale?: { from: number; to: number }[];
 };
 
+/** Answer to a query for curves. */
 export type Curves = {
   /** Length of a bucket, ms; null if the points are samples. Buckets of days may have 23 or 25 hours. */
   bucketMs: number | null;
@@ -57,6 +58,7 @@ export type WrittenSeries = Names & {
   /** JSON of each list of values, by its field. */
   [VALUES_FIELD]: { [Name in keyof SeriesValues]: string };
 };
+/** Answer in transit, with serialized series. */
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
 /** Serializes the instants and values of a series. */

@@ -11,6 +11,7 @@ export type Columns = Record<string, RegisterValue[]>;
 const ADDRESS = /^[0-9A-Fa-f]{10}$/;
 const RAISED_ADDRESS = /^[0-9A-F]{10}$/;
 
+/** Error in the columns of a frame, with the path to the invalid part. */
 export type ColumnFault = { message: string; path: string[] };
 
 /** Schema of the columns that a logger sends. */
@@ -51,6 +52,7 @@ export function readColumns(given: unknown): { columns: Columns } | ColumnFault 
   return isRaised ? { columns } : raiseAddresses(columns);
 }
 
+/** Returns whether reading columns failed. */
 export function isFault(read: { columns: Columns } | ColumnFault): read is ColumnFault {
   return "message" in read;
 }

@@ -31,6 +31,7 @@ export const COMMAND = {
 
 /** Text of a heartbeat, constant so that the platform can answer it without waking the site's object. */
 export const HEARTBEAT_TEXT = '{"cmd":256}';
+/** Text of the answer to a heartbeat. */
 export const HEARTBEAT_ANSWER_TEXT = '{"cmd":257}';
 
 /** Close codes of the sockets of loggers and viewers. */

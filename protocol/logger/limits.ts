@@ -6,11 +6,17 @@ export const LOGGER_SUBPROTOCOL = "helioport.logger.v1";
 export const LOGGER_PROTOCOL = 1;
 export const MAX_LOGGER_FRAME_BYTES = 1_048_576;
 export const MAX_VIEWER_FRAME_BYTES = 65_536;
+/** Frames that a socket may send per second in the long run. */
 export const FRAMES_PER_SECOND = 10;
+/** Maximum number of frames at once. */
 export const FRAMES_BURST = 50;
+/** Maximum number of batches that a logger sends without waiting for their answers. */
 export const MAX_UNANSWERED_BATCHES = 4;
+/** Maximum number of instants in a batch. */
 export const MAX_INSTANTS = 10_000;
+/** Maximum number of register addresses in a query, and of commands in a batch. */
 export const MAX_QUERY_ADDRESSES = 500;
+/** Number of consecutive invalid frames after which a socket is closed. */
 export const MAX_INVALID_FRAMES = 5;
 /** Maximum number of counted requests of the portal whose answers do not spend the logger's frame budget. */
 export const MAX_AWAITED_ANSWERS = 100;

@@ -60,6 +60,7 @@ const times = z
     message: "times must be strictly ascending",
   });
 
+/** Instants of a batch, ms UTC: listed, or evenly spaced by `step` ms. */
 export type Instants = { times: number[] } | { start: number; step: number; count: number };
 
 /** Batch of samples: columns of values over instants, which are even (`start`, `step`, `count`) or listed (`times`). */

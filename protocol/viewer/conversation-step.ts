@@ -14,6 +14,7 @@ export type ViewerEvent =
   /** The time of `nextMoment` has passed; `heartbeatAt` is the last heartbeat that the platform answered, ms UTC. */
   | { kind: "timeout"; heartbeatAt: number | null };
 
+/** Effect of an event on a viewer's socket. */
 export type ViewerEffect =
   | { kind: "send"; cmd: number; tag: string; body: unknown }
   | { kind: "answerHeartbeat" }

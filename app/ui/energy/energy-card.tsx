@@ -4,10 +4,10 @@ import { useApiQuery } from "#app/api/use-api-query.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
-  type FormattedQuantity,
   formatEnergy,
   formatMass,
   formatTrees,
+  type NumberWithUnit,
   summarizeEnergy,
 } from "#domain/sites/energy-summary.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
@@ -151,7 +151,7 @@ function Fact({ hue, icon, name, large, onClick, children }: FactProps) {
   );
 }
 
-function Quantity({ number, unit }: FormattedQuantity) {
+function Quantity({ number, unit }: NumberWithUnit) {
   return (
     <bdi dir="ltr">
       <b>{number}</b>
