@@ -37,7 +37,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused if a number is NaN */
+/** Checks typed numbers. @throws Refused if a number is NaN */
 export function assertValidNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
   const wrong = Object.keys(numbers).filter((name) => Number.isNaN(numbers[name]));
   if (wrong.length > 0)

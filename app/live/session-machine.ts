@@ -68,7 +68,7 @@ export const IDLE_SESSION: SessionState = {
   end: null,
 };
 
-/** @param chance random, 0 to below 1 */
+/** Returns the next state and the effects of an event. @param chance random, 0 to below 1 */
 export function step(
   state: SessionState,
   event: SessionEvent,

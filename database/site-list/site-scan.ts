@@ -93,7 +93,7 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-/** @param isKept whether the user has an up-to-date kept list */
+/** Chooses where a list is read from. @param isKept whether the user has an up-to-date kept list */
 export function sourceOf(
   { siteIds }: SiteScope,
   words: readonly string[],

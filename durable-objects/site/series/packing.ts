@@ -34,7 +34,7 @@ function packBytes(plain: Uint8Array): Uint8Array {
   return brotliCompressSync(plain, { params });
 }
 
-/** @throws UnreadableBytes */
+/** Decompresses packed bytes. @throws UnreadableBytes */
 export function unpackBytes(body: Uint8Array): Uint8Array {
   try {
     return brotliDecompressSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });

@@ -6,7 +6,7 @@ import { readIntegers, writeIntegers } from "./integers.ts";
 import { MAX_SEGMENT_CELLS, MAX_SEGMENT_INSTANTS } from "./limits.ts";
 import { inflate, readPacked, unpackBytes, writePacked } from "./packing.ts";
 
-/** Samples: one column per register id over the instants (ms UTC, strictly ascending), null where there is no value. */
+/** Samples: one column per register id over the instants (ms UTC, strictly ascending); null marks a missing value. */
 export type Segment = {
   readonly times: readonly number[];
   readonly columns: ReadonlyMap<number, readonly RegisterValue[]>;

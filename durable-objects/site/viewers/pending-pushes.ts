@@ -14,7 +14,10 @@ export function isAnyPending({ errors, tree, status }: PendingPushes): boolean {
   return errors || tree || status === "all" || status.size > 0;
 }
 
-/** @param addresses of the equipment whose status changed; the push contains the site's status, too */
+/**
+ * Marks statuses to be pushed.
+ * @param addresses of the equipment whose status changed; the push contains the site's status, too
+ */
 export function markStatusPending(
   pending: PendingPushes,
   addresses: readonly string[] | "all",
