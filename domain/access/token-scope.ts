@@ -93,7 +93,7 @@ export function isNeverOfToken(permission: SitePermission | AccountPermission): 
   return !Object.hasOwn(tables, permission) || tables[permission] === "never";
 }
 
-/** Returns whether the operations that require a permission usually write: no permission of the scope `read` does. */
+/** Returns whether operations that require a permission usually write: all but those of the scope `read`. */
 export function changesSomething(permission: SitePermission | AccountPermission): boolean {
   const tables: Record<string, TokenScope | "never"> = { ...SITE_TABLE, ...ACCOUNT_TABLE };
   return tables[permission] !== "read";

@@ -31,8 +31,8 @@ export const MAIL_VALUES = {
   /** To an address that was entered to subscribe to news: its link confirms the subscription. */
   confirmSubscription: z.object({ link }),
   /**
-   * To an address that is invited to a site. `site` is empty for several sites and for an unconfirmed address,
-   * `registered` states whether the address has an account, `email` is the address of the inviting user.
+   * To an address that is invited to a site by the user with the address `email`. `site` is empty for several sites,
+   * and not shown to an address that is not `confirmed`; `registered` states whether the address has an account.
    */
   invitation: z.object({
     site: name,
