@@ -51,7 +51,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   editBanner: { who: ADMINISTRATORS, demo: false },
   editSite: { who: ADMINISTRATORS, demo: false },
   manageMembers: { who: ADMINISTRATORS, demo: false },
-  // A claimed module is only released by its owner, who alone deletes, hands over and takes role 1 from others.
+  // A claimed module is only released by its owner, who alone deletes, transfers and takes role 1 from others.
   replaceModule: { who: OWNER, demo: false },
   unlink: { who: OWNER, demo: false },
   changeAdministrators: { who: OWNER, demo: false },

@@ -61,7 +61,7 @@ test("a reset, a glitch and an exchange inside a bucket lose and invent nothing"
   expect(values(counted(reset, inMinutes(0, 60, 120)))).toEqual([300, null]);
   const glitch = minutes([0, 5_000], [10, 0], [20, 5_100], [60, 5_200]);
   expect(values(counted(glitch, inMinutes(0, 60)))).toEqual([100]);
-  // Another module's counter is higher: nothing falls, and both ends alone would tell of 400 kWh.
+  // Another module's counter is higher: nothing falls, and both ends alone would give 400 kWh.
   const exchange = minutes([0, 5_000], [10, 5_100], [20, 400_000], [30, 400_100], [59, 400_300]);
   expect(values(counted(exchange, inMinutes(0, 60)))).toEqual([400]);
 });

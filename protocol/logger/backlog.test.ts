@@ -5,7 +5,7 @@ import { announceBacklog, describeBacklog, followBacklog } from "./backlog.ts";
 const FROM = Date.UTC(2026, 2, 1);
 const announced = { from: FROM, to: FROM + 100 * DAY_MS };
 
-/** What is told after batches that each reach from one day to another. */
+/** Returns the progress after batches that each span from one day to another. */
 function after(...batches: [from: number, to: number][]) {
   let progress = announceBacklog(announced, announced.to);
   for (const [from, to] of batches)

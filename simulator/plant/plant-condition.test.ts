@@ -112,7 +112,7 @@ test("without a generator an empty battery puts an island in the dark", () => {
 test.each([
   ["no-fuel", 3],
   ["generator-failure", 4],
-] as const)("%s stops a running generator for good until it is lifted", (kind, eventNo) => {
+] as const)("%s stops a running generator until it is lifted", (kind, eventNo) => {
   const { plant, pass, statusOf, events } = setUp(island);
   plant.write("800D110010", 1);
   pass(3);

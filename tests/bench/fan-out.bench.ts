@@ -84,7 +84,7 @@ export const bench: Bench = async ({ isQuick }) => {
       name: `bare fan-out: ${part} of 500 viewers ÷ of 100`,
       ratio: (many?.[part] ?? Number.NaN) / (few?.[part] ?? Number.NaN),
       expected: MANY_TO_FEW[part],
-      // Few that are slow make many look quick; of the slowest the line above tells that already.
+      // A few slow ones make many look quick; the line above already reports the slowest.
       slowIf: part === "p50" ? "either" : "above",
     });
   return { results, floors };

@@ -110,7 +110,7 @@ function apiList(url: string, token: string) {
   };
 }
 
-/** The list must be asked for as somebody: without a session it leads to the login. */
+/** The list must be requested with a session; without one it leads to the login. */
 async function requireSession(url: string): Promise<void> {
   const { status } = await fetch(url, { redirect: "manual" });
   if (status !== 302) throw new Error(`the list without a session answered ${status}`);

@@ -14,7 +14,7 @@ const WARM = 300;
 const QUICK_WARM = 30;
 const BAR = { atMost: 1.3 };
 
-/** The same list of somebody with ten thousand sites, each with five members, and of somebody with fifty, in turns. */
+/** The same list of a user with ten thousand sites, each with five members, and of a user with fifty, in turns. */
 export const bench: Bench = async ({ isQuick }) => {
   const server = await startServer();
   try {

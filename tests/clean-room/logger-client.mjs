@@ -81,7 +81,7 @@ export class Logger extends LoggerLink {
     this.setControls(options.controls);
   }
 
-  /** Server time, once a 259 has told it. */
+  /** Server time, once a 259 has set it. */
   now() {
     return Math.round(Date.now() + this.options.clockError + this.#clockOffset);
   }
@@ -97,7 +97,7 @@ export class Logger extends LoggerLink {
       await this.next((frame) => frame.cmd === 259 && frame.status === 200, ms);
   }
 
-  // ---- what the link tells --------------------------------------------------------------------------
+  // ---- events of the link --------------------------------------------------------------------------
 
   opened() {
     const { protocol, serial, systemType, systemCode, versions, shapeConnect } = this.options;
@@ -261,7 +261,7 @@ export class Logger extends LoggerLink {
     if (statuses.length > 0) this.send({ cmd: 264, id: randomUUID(), statuses });
   }
 
-  /** Tells a changed tree, unasked. */
+  /** Sends a changed tree without a request. */
   sendTree(equipment = this.device.equipment) {
     this.device.equipment = equipment;
     this.send({ cmd: 339, id: randomUUID(), status: 200, equipment });

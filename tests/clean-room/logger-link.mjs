@@ -202,7 +202,7 @@ export class LoggerLink extends EventEmitter {
     this.ws?.terminate();
   }
 
-  /** Ends for good, politely. */
+  /** Ends permanently, with a close. */
   stop() {
     this.halt();
     this.ws?.close(1000);

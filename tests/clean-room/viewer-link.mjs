@@ -142,7 +142,7 @@ export class ViewerLink extends EventEmitter {
     this.ws?.terminate();
   }
 
-  /** Forgets the present connection without a word to the outside. */
+  /** Drops the present connection without an event. */
   #drop() {
     const { ws } = this;
     this.ws = null;
@@ -188,7 +188,7 @@ export class ViewerLink extends EventEmitter {
     this.become("ended");
   }
 
-  /** Leaving the site: closes the socket and forgets the time offset. */
+  /** Leaving the site: closes the socket and clears the time offset. */
   leave() {
     this.closed = true;
     this.#attempt += 1;

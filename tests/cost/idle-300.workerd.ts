@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { SamplingPolicy } from "#durable-objects/site/sampling-policy.ts";
-import { handOver } from "./counted.ts";
+import { reportCounts } from "./counted.ts";
 import { playIdleDays } from "./idle-days.ts";
 import { providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
@@ -14,5 +14,5 @@ test("an idle site at 300 s uploads", async ({ task }) => {
   const site = await VirtualSite.open(await providePricedSite());
   const idle300 = await playIdleDays(site, { before: 3, days: 3 });
   expect(idle300.counts.polls).toBeLessThan(300);
-  handOver(task.meta, { idle300 });
+  reportCounts(task.meta, { idle300 });
 });

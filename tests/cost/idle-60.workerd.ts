@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/units/durations.ts";
 import worker from "#workers/main.ts";
-import { handOver } from "./counted.ts";
+import { reportCounts } from "./counted.ts";
 import { playIdleDays } from "./idle-days.ts";
 import { describeSite, providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
@@ -22,5 +22,5 @@ test("an idle site at 60 s uploads", async ({ task }) => {
   const sweep = await turn(midnight + 5 * 60_000);
   expect(nightSweep.filesWritten).toBe(1);
   expect(sweep.filesWritten).toBe(0);
-  handOver(task.meta, { site: describeSite(priced), idle60, sweep, nightSweep });
+  reportCounts(task.meta, { site: describeSite(priced), idle60, sweep, nightSweep });
 });

@@ -3,7 +3,7 @@ import { sumCounts } from "#tools/cost/counts.ts";
 import type { VirtualSite } from "./virtual-site.ts";
 
 /**
- * A day with nobody watching and one reconnection, the average of several.
+ * A day without viewers and with one reconnection, the average of several.
  * @param before days before those, so that history is being folded
  */
 export async function playIdleDays(

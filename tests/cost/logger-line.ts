@@ -34,7 +34,7 @@ export class LoggerLine {
     return this.#wantsDial;
   }
 
-  /** The frames that wait to be let go; heartbeats in the constant text, which wake nobody, and others. */
+  /** The frames that wait to be sent: heartbeats in the constant text, which wake no object, and others. */
   get waiting(): { heartbeats: number; messages: number } {
     const heartbeats = this.#waiting.filter((text) => text === HEARTBEAT_TEXT).length;
     return { heartbeats, messages: this.#waiting.length - heartbeats };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { Counts } from "#tools/cost/counts.ts";
 
-/** The environment with e-mails that leave by the platform's binding: each is counted, and nobody gets it. */
+/** The environment with e-mails that leave by the platform's binding: each is counted and not delivered. */
 export function makeEnvironment(counts: Counts): Env {
   const mail: Pick<SendEmail, "send"> = {
     async send() {

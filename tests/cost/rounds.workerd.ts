@@ -9,7 +9,7 @@ import type { PollBatchMessage } from "#protocol/site-rpc.ts";
 import worker from "#workers/main.ts";
 import { siteStub } from "../support/site-logger.ts";
 import { countMeters } from "./count-meters.ts";
-import { handOver } from "./counted.ts";
+import { reportCounts } from "./counted.ts";
 import { makeEnvironment } from "./priced-environment.ts";
 import { COST, SITE_ID } from "./priced-site.ts";
 import { measureDatabase } from "./stored-bytes.ts";
@@ -62,7 +62,7 @@ test("a minute's polls of an installation too large for one turn", async ({ task
     workerMs: quartile,
     workerMeanMs: mean,
   };
-  handOver(task.meta, { databaseBytesASite, rounds: { own, queued: sent, counts: counted } });
+  reportCounts(task.meta, { databaseBytesASite, rounds: { own, queued: sent, counts: counted } });
 });
 
 /** Sites that are online, each with an owner who is signed in. */

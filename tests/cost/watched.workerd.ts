@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { type Counts, sumCounts } from "#tools/cost/counts.ts";
-import { handOver } from "./counted.ts";
+import { reportCounts } from "./counted.ts";
 import { providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
 import { WatchingPerson } from "./watching-person.ts";
@@ -20,5 +20,5 @@ test("a watched site", async ({ task }) => {
     await person?.leave();
     await site.pass(MINUTE_MS);
   });
-  handOver(task.meta, { opening: sumCounts([opening, 1], [leaving, 1]), watchedHour });
+  reportCounts(task.meta, { opening: sumCounts([opening, 1], [leaving, 1]), watchedHour });
 });

@@ -13,7 +13,7 @@ const PERSON = 1;
 const HEARTBEAT_EVERY_S = 20;
 const ANSWERS_EVERY = 16;
 
-/** Somebody in front of the site's page, as the portal's own code behaves. */
+/** A viewer of the site's page, as the portal's own code behaves. */
 export class WatchingPerson {
   readonly #site: VirtualSite;
   readonly #viewer: SiteViewer;

@@ -47,7 +47,7 @@ test("planted plural forms that a language lacks, or does not know, are caught",
     ...Object.entries(forms).map(([form, text]): [string, string] => [`a:site_${form}`, text]),
     ["a:site_many", "محطة"],
   ]);
-  // "many" stands for many numbers, so it must tell which.
+  // "many" stands for many numbers, so it must contain the number.
   expect(compareLanguages(spoken, "ar", arabic)).toEqual(["- a:site_other", "≠ a:site_many"]);
   const chinese = new Map([...spoken].filter(([key]) => key !== "a:site_other"));
   expect(compareLanguages(spoken, "zh", chinese)).toEqual(["- a:site_other", "+ a:site_one"]);

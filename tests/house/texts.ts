@@ -146,7 +146,7 @@ function componentsOf(tree: SourceTree): [string, string][] {
 
 /**
  * Texts that no code asks for: their key is neither a string anywhere nor fits a template such as
- * `status.${status}`. What stands in the gap that a template begins with is a word of the code, too.
+ * `status.${status}`. A value at the beginning of a template is part of the code, too.
  */
 export function findUnusedKeys(tree: SourceTree, texts: Texts): string[] {
   const words = new Set<string>();

@@ -1,4 +1,4 @@
-/** Whatever is sent to any call of the API, its answer is one that the description tells of, and never a fault. */
+/** Every answer to any input of the API matches its description, and is never a fault. */
 import { env } from "cloudflare:workers";
 import { test } from "vitest";
 import { z } from "zod";

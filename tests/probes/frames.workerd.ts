@@ -1,4 +1,4 @@
-/** Mutated frames of loggers and viewers, and upgrades that must fail, get the contract's answer and touch nobody else. */
+/** Mutated frames of loggers and viewers, and upgrades that must fail, get the contract's answer and affect no other site. */
 import { env } from "cloudflare:workers";
 import { test } from "vitest";
 import { z } from "zod";

@@ -133,7 +133,7 @@ function learn(path: string, { kinds, status }: Markup): void {
   for (const kind of kinds) harmless.add(kind);
 }
 
-/** Whoever has tried many links is told to wait, by a page that harmless ones lead to, too. */
+/** After many attempts at links the page asks to wait, also for harmless links. */
 async function learnWaiting(): Promise<void> {
   const reader = people.get("anonymous")?.reader;
   const paths = Array.from({ length: WRONG_LINKS }, (_, link) => `/share?tk=${HARMLESS}${link}`);

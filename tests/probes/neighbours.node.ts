@@ -106,11 +106,11 @@ async function measureRound(isDisturbed: boolean): Promise<Round> {
   const { answers, pushes, ...rest } = await neighbours.call<Latencies>("measure", seconds * 1_000);
   const { sent, ends: hostileEnds, unread: mute } = await nuisance.call<Nuisance>("look");
   const areThere = mute.length > 0 && mute.every(({ welcomed }) => welcomed);
-  // The one that reads and does not answer tells that there was something to read.
+  // The viewer that reads and does not answer proves that there was something to read.
   const wasDisturbed = sent > 0 && areThere && (mute[0]?.received ?? 0) > 0;
   if (isDisturbed)
     console.log(
-      `  the hostile logger sent ${sent} frames, ${JSON.stringify(hostileEnds)}; ${mute.length} viewers answered nothing, after ${mute[0]?.received} values${wasDisturbed ? "" : ": NOBODY WAS DISTURBED"}`,
+      `  the hostile logger sent ${sent} frames, ${JSON.stringify(hostileEnds)}; ${mute.length} viewers answered nothing, after ${mute[0]?.received} values${wasDisturbed ? "" : ": NO DISTURBANCE"}`,
     );
   await nuisance.call("stop");
   return {

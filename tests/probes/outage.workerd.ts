@@ -1,4 +1,4 @@
-/** 7.4 hours without a connection, resent shuffled with a fifth of it twice: nothing stored tells of it. */
+/** 7.4 hours without a connection, resent shuffled with a fifth of it twice: the stored data does not show it. */
 import { env } from "cloudflare:workers";
 import { test } from "vitest";
 import { z } from "zod";

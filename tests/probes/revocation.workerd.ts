@@ -1,4 +1,4 @@
-/** Whatever ends what somebody is signed in with, the next call and every socket are refused within two seconds. */
+/** However a session or token ends, the next call and every socket are refused within two seconds. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Guesses at links and their passwords open none, and whoever has a link comes in meanwhile. */
+/** Guesses at links and their passwords open none, and visitors who have a link may enter meanwhile. */
 import { env } from "cloudflare:workers";
 import { test } from "vitest";
 import { z } from "zod";

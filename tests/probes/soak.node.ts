@@ -26,7 +26,7 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   out: z.string().optional(),
 });
 const MAX_GROWTH = 0.05;
-/** Long enough for the last upload of a site that nobody watches, and its answer. */
+/** Long enough for the last upload of a site without viewers, and its answer. */
 const LAST_UPLOAD_MS = 120_000;
 
 const { seed, count, viewers, minutes, out } = options;
@@ -106,7 +106,7 @@ console.log(
 );
 process.exit(isRight ? 0 : 1);
 
-/** Errors and warnings of the platform; what a promise that nobody caught says is among them. */
+/** Errors and warnings of the platform; unhandled rejections are among them. */
 function readComplaints(log: string): string[] {
   return readFileSync(log, "utf8")
     .split("\n")

@@ -22,7 +22,7 @@ const MAX_BYTES = 1e9;
 const MAX_OF_YOUNG = 1.5;
 const MIN_OF_FIRST = 0.8;
 const [OLD, YOUNG] = [0, 1];
-/** Of so many days the ingestion at the beginning and at the end is told; the very first make the code fast. */
+/** The ingestion of this many days is reported at the beginning and at the end; the very first days warm up the code. */
 const COMPARED_DAYS = 10;
 const REPORT_EVERY_MS = 60_000;
 const WARM = 40;

@@ -1,4 +1,4 @@
-/** By the time of the answers nobody tells a known address from an unknown one: log-in, registration, find password, group, invitation. */
+/** Response times do not distinguish a known address from an unknown one: login, registration, password reset, contacts, invitation. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { seededRandom } from "#simulator/random.ts";
@@ -87,7 +87,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** In an order of chance, one after the other. */
 async function callAll(path: string): Promise<Timed[]> {
-  // Who invites is a member already, and is told so.
+  // The inviting user is a member already, and sees that.
   const others = path.endsWith("invite") ? known.slice(1) : known;
   const order = shuffle([
     ...others.map((email) => ({ email, known: true })),
@@ -115,7 +115,7 @@ function initOf(body: object | undefined, headers: Record<string, string> = {}) 
   };
 }
 
-/** Somebody who has a group and a site. */
+/** A user with contacts and a site. */
 async function logIn(): Promise<string> {
   const body = { account: known[0], password: PASSWORD };
   const response = await fetch(`${server.url}/api/auth/v2/login`, initOf(body));

@@ -85,7 +85,7 @@ async function countKept(): Promise<string> {
   return `${rows} on record, ${blobs.length} in the store`;
 }
 
-/** Whoever goes on sending when the line is closed may be cut off before they have read why. */
+/** A client that goes on sending when the line is closed may be cut off before it reads the reason. */
 function judge(what: string, answers: readonly Sent[], right: 413 | "any refusal" = 413): void {
   const quickest = Math.min(...answers.map(({ ms }) => ms)) / 1_000;
   const sent = Math.max(...answers.map((one) => one.sent));

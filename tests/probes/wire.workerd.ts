@@ -1,4 +1,4 @@
-/** A logger, a site's object and its viewers end up telling the same, whatever befalls the lines between them. */
+/** A logger, a site's object and its viewers agree in the end, whatever happens on the lines between them. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 
-/** The simulator's logger of one site alone, switched on when somebody takes it out of its box. */
+/** The simulator's logger of one site alone, switched on when it is taken out of its box. */
 export class BoxedLogger implements Disposable {
   readonly #directory = mkdtempSync(join(tmpdir(), "helioport-box-"));
   readonly #child: ChildProcess;

@@ -15,7 +15,7 @@ export function countRows() {
     bind: (...values: unknown[]) => wrap(statement.bind(...values)),
     first: async () => (await count(statement))[0] ?? null,
     all: async () => ({ results: await count(statement) }),
-    // Of rows as lists of values D1 tells no counts.
+    // D1 returns no counts for rows as lists of values.
     raw: async () => (await count(statement)).map((row) => Object.values(row)),
   });
   const batch = async (wrapped: { statement: D1PreparedStatement }[]) => {

@@ -1,6 +1,6 @@
 import { ORIGIN } from "./call-api.ts";
 
-/** What a browser lets somebody else's page send, or what somebody would try who hopes that it does. */
+/** Requests that a browser lets another site's page send, or that an attacker might attempt. */
 export type Attempt = {
   what: string;
   path: string;
@@ -151,7 +151,7 @@ export function disguisedMethods(): Attempt[] {
   );
 }
 
-/** Upgrades of somebody else's page, which a browser lets anybody make, with the cookie. */
+/** Upgrades from another site's page, which a browser permits, with the cookie. */
 export function foreignUpgrades(key: string, uuid: string): Attempt[] {
   return FOREIGN.filter(
     (said) => "Origin" in said || /^(cross|same)-site$/.test(said["Sec-Fetch-Site"] ?? ""),

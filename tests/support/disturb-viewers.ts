@@ -9,7 +9,7 @@ export function reopen({ stamp }: SiteViewer): Promise<SiteViewer> {
 
 /**
  * Evicts the object. Where that closes its sockets the logger comes again, then the viewers, in this order and each with
- * a new ticket; `welcomes` tells what they heard.
+ * a new ticket; `welcomes` contains what they received.
  */
 export async function disturbWatched<Viewers extends SiteViewer[]>(
   siteId: number,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { connect } from "#database/connect.ts";
 import type { Context } from "#operations/context.ts";
 
-/** Before its n-th step, or right after it: what it did is done then, and nobody heard. */
+/** Before its n-th step, or right after it, when its effect stays and its result is lost. */
 export type Death = { step: number; when: "before" | "after" };
 type Count = { steps: number };
 

@@ -10,7 +10,7 @@ const SIMULATED_SITES = 8;
  */
 const SPARE_SITES = 40;
 
-/** Each journey signs in, and a tenth of a second each time is none of theirs: whoever registers pays the whole cost. */
+/** Each journey signs in, and a tenth of a second each time is none of theirs: registrations have the whole cost. */
 const PASSWORD_COST = { log2N: 4, r: 8, p: 1 };
 
 /**

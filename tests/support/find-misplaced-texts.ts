@@ -19,7 +19,7 @@ export function findMisplaced(page: Page, texts: readonly string[]): Promise<Mis
       const found: { what: string; text: string }[] = [];
       const isTurning = new RegExp(turning);
       const given = texts.map((text) => text.trim()).filter((text) => text !== "");
-      /** A logger's word is told in words: "gridPower" is "grid power". */
+      /** A logger's identifier is shown as words: "gridPower" is "grid power". */
       const inOne = (text: string) => text.replaceAll(/\s/g, "").toLowerCase();
       /** Whether it is one of the texts and nothing else, shortened or as an address. */
       const isOne = (shown: string) =>

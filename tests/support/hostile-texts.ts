@@ -54,7 +54,7 @@ const PAYLOADS = [
   "1e309",
 ] as const;
 
-/** What turns, hides, stacks or stretches letters. */
+/** Characters that turn, hide, stack or widen letters. */
 const SHAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `\u202e${text}`,

@@ -24,7 +24,7 @@ export class LoggerProcess {
       });
       this.#child.once("exit", (code) => reject(new Error(`the logger ended (${code}): ${said}`)));
     });
-    // Who never asks for it is not told of its end.
+    // A caller that never asks for it is not notified of its end.
     this.#connected.catch(() => {});
   }
 

@@ -9,7 +9,7 @@ import { answerLogger, GOOD_MANNER, type PortalManner } from "./answer-logger.ts
 
 type Wish = { isMet: (portal: LoopbackPortal) => boolean; meet: () => void };
 
-/** A portal on a loopback port: it takes everybody, speaks only the protocol and remembers what it heard. */
+/** A portal on a loopback port: it accepts every logger, speaks only the protocol and records all messages. */
 export class LoopbackPortal {
   readonly #server: Server;
   readonly #sockets = new Set<WebSocket>();
@@ -76,7 +76,7 @@ export class LoopbackPortal {
     });
   }
 
-  /** What was heard of one command. */
+  /** The messages of one command. */
   all<Cmd extends LoggerMessage["cmd"]>(cmd: Cmd): (LoggerMessage & { cmd: Cmd })[] {
     return this.inbox.flatMap(({ message }) =>
       message.cmd === cmd ? [message as LoggerMessage & { cmd: Cmd }] : [],

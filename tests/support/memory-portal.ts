@@ -75,7 +75,7 @@ export class MemoryPortal {
     return this.#connection !== null;
   }
 
-  /** What was heard of one command since the last time it was asked for. */
+  /** Takes the messages of one command that arrived since the last call. */
   take<Cmd extends LoggerMessage["cmd"]>(cmd: Cmd): (LoggerMessage & { cmd: Cmd })[] {
     const taken = this.inbox.filter((message) => message.cmd === cmd);
     const rest = this.inbox.filter((message) => message.cmd !== cmd);

@@ -1,9 +1,9 @@
-/** What an hour is like, by its number counted from the first one told. */
+/** The weather of an hour, by its number counted from the first one returned. */
 type HourOf = (place: number) => { humidity?: number; code: number; kmh: number; degrees: number };
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
-/** A forecast as Open-Meteo answers it: made by its documentation, with the fields that nobody asked for. */
+/** A forecast as Open-Meteo answers it: made by its documentation, with fields that were not requested. */
 export function openMeteoAnswer(
   options: { first?: string; offsetHours?: number; days?: number; hourOf?: HourOf } = {},
 ) {

@@ -1,6 +1,6 @@
 const EVIL = "evil.example";
 
-/** Where somebody may want to be led who trusts the portal's address: off it, in every spelling. */
+/** Targets of an open redirect that leave the portal's address, in every spelling. */
 export const OPEN_REDIRECTS: readonly string[] = [
   `//${EVIL}`,
   `///${EVIL}`,

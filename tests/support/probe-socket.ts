@@ -12,7 +12,7 @@ export class ProbeSocket {
 
   /**
    * @param consume what to do with a text at once; those for which it says true are not read later
-   * @param closed told of the close before anybody reads it
+   * @param closed called with the close before it is read
    */
   constructor(
     socket: WebSocket,

@@ -20,7 +20,7 @@ const WRAPPING = {
 export type Reply = { code: number; message?: string; data?: unknown };
 
 /**
- * A server in the place of `fetch`, whose clock is ahead, and which changes its key when it is told to.
+ * A server in the place of `fetch`, whose clock is ahead, and which changes its key on request.
  * @param reply to what was in the envelope; of an upload, to its parts
  */
 export async function startSealingServer(aheadMs: number, reply: (received: unknown) => Reply) {

@@ -5,7 +5,7 @@ import { requireCurrentBuild } from "#app/build-version.server.ts";
 import * as entryModule from "#app/entry.server.tsx";
 import { i18nextMiddleware } from "#app/i18n/middleware.server.ts";
 
-// Stands in for the React Router build, which exists only after `vite build`: a route that tells who is asking, and
+// Stands in for the React Router build, which exists only after `vite build`: a route that returns the caller, and
 // pages that go wrong. The pages themselves are the browser tier's.
 function loader({ context, request }: LoaderFunctionArgs): Response {
   const { caller } = context.get(backend);
@@ -16,7 +16,7 @@ function loader({ context, request }: LoaderFunctionArgs): Response {
   );
 }
 
-/** A page that looks something up for whoever asks. */
+/** A page that runs a query for its caller. */
 async function lookUp({ context, url }: LoaderFunctionArgs): Promise<null> {
   const search = url.searchParams.get("q") ?? "";
   await call(context, "POST /site/v4/getListBySearchFilterAndReorder", { search });

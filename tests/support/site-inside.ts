@@ -63,7 +63,7 @@ export function lookInside(siteId: number): Promise<Inside> {
 }
 
 /**
- * Somebody comes by.
+ * Polls the site.
  * @param held number of the status that he knows, where that is not the newest
  */
 export async function pollSite(siteId: number, held?: number) {

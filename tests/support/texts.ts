@@ -68,7 +68,7 @@ export function patternOf(...texts: readonly string[]): RegExp {
 export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /**
- * Tells what on a page is not in its language: keys that found no text, and texts of the English pages, whole and
+ * Finds texts of a page that are not in its language: keys that found no text, and texts of the English pages, whole and
  * whatever stands in their placeholders.
  */
 export function strangerFinder(language: Language): (shown: readonly string[]) => string[] {

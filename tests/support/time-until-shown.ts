@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export const OUT_WITHIN_MS = 2_000;
 
 /**
- * How long after a click, or the key that does as one, somebody else's page says it in a heading, ms. Both pages tell
+ * How long after a click, or the key that does as one, another user's page shows it in a heading, ms. Both pages record
  * the time themselves: asking them in turn would be counted, too.
  */
 export async function timeUntilShown(

@@ -12,7 +12,7 @@ const SERVER_PRIVATE = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** What the Worker would say of a person; an owner unless told otherwise. */
+/** The stamp of the Worker for a user; an owner by default. */
 export function stampOf(changes: Partial<ViewerStamp> = {}): ViewerStamp {
   return {
     kind: "viewer",

@@ -57,7 +57,7 @@ export class SiteViewer {
     return (await this.next((received) => received.cmd === cmd && received.tag === "")).body;
   }
 
-  /** A heartbeat that reaches the object, answered: all that the server sent before has been heard. */
+  /** A heartbeat that reaches the object, answered: all that the server sent before has arrived. */
   async beat(text = '{ "cmd": 256 }'): Promise<void> {
     this.socket.send(text);
     await new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ export class SiteViewer {
     });
   }
 
-  /** What was heard and not read yet. */
+  /** Messages that arrived and were not read yet. */
   async unread(): Promise<ViewerMessage[]> {
     await this.beat();
     return this.messages.drain();
@@ -100,7 +100,7 @@ export function upgrade(siteId: number, stamp: ViewerStamp): Promise<Response> {
   });
 }
 
-/** A socket that nobody has logged in on; an owner's unless told otherwise. */
+/** A socket before its login; an owner's by default. */
 export async function openViewer(
   siteId: number,
   who: Partial<ViewerStamp> = {},

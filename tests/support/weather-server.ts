@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openMeteoAnswer } from "./open-meteo-answer.ts";
 
-/** So far north nobody knows the weather. */
+/** North of this latitude there is no weather, °. */
 const UNKNOWN_FROM = 80;
 
 export type WeatherServer = { address: string; asked: URL[]; stop(): void };

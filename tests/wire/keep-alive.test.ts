@@ -14,7 +14,7 @@ type RequestSpec = {
   path: string;
   headers?: Record<string, string>;
   bytes?: number;
-  /** Without its length told first. */
+  /** Without a declared length. */
   chunked?: boolean;
 };
 type Answered = { status: number; reused: boolean };

@@ -188,7 +188,7 @@ test("a banner takes its pictures along to the site, and gives back what it drop
     403,
   );
   expect(await kept()).toEqual(banner);
-  // Somebody else of the site goes on with what is there.
+  // Another user of the site continues with the current one.
   const other = await signIn("owner");
   const theirs = await picture(other);
   const goOn = { siteId: ALPHA, textPosition: 0, bannerImages: [second, theirs] };

@@ -81,7 +81,7 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
     receivesAlarms: true,
   });
   const { body: shared } = await callAs(tokens.full ?? "", "/site/v2/share/add", { siteId: ALPHA });
-  // Whoever removes them is told of the link, which they may have noted.
+  // The remover is reminded of the link, which the member may have noted.
   expect(await dataOf("administrator", "delete", { id: ALPHA, userId })).toEqual({
     shareId: (shared.data as { id: number }).id,
   });
@@ -112,7 +112,7 @@ test("an invitation to an address without an account is pending, can be withdraw
   const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
   await dataOf("stranger", "decline", { id: mine.list[0]?.id });
   expect(await kindsAt(BETA)).toEqual(["declined", "invited", "invitationWithdrawn", "invited"]);
-  // Who has the address is nobody's business.
+  // The answer does not reveal whether the address has an account.
   expect((await historyOf(BETA))[0]).toMatchObject({
     by: null,
     person: null,

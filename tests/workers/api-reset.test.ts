@@ -158,7 +158,7 @@ test("a user gets one link a minute, after ten in a day one each half hour, and 
     await askLink(context, email);
   }
   expect(await sent()).toBe(10);
-  // Whoever else asks for them each minute leaves one that opens at any time.
+  // Requests of others each minute leave one that opens at any time.
   for (let minutes = 0; minutes < 120; minutes++) {
     context.turn(MINUTE_MS);
     await askLink(context, email);

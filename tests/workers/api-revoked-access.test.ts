@@ -6,7 +6,7 @@ import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
 
 beforeAll(seedUsers);
 
-/** Somebody whom this isolate has seen already. */
+/** A user whom this isolate has seen already. */
 async function sign(name: string): Promise<string> {
   const token = await signIn(name);
   expect((await look(token, ALPHA)).status).toBe(200);

@@ -123,7 +123,7 @@ test("an application for a site that is there and for one that is not costs the 
   const path = "/api/site/v2/user/apply";
   const known = await workOf(path, { sn: "ALPHA-01" }, headers);
   expect(known.status).toBe(200);
-  // Of nobody, without a site, asked for already, and their own.
+  // Without an account, without a site, requested already, and their own.
   for (const sn of ["UNKNOWN-1", "SPARE-001", "ALPHA-01", "OTHER-001"])
     expect(await workOf(path, { sn }, headers), sn).toEqual(known);
 });

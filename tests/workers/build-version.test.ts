@@ -5,7 +5,8 @@ import { seedUsers } from "../support/seed-users.ts";
 import { assets } from "../support/server-build-stub.ts";
 
 const CLEARED = "__Host-helioport_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
-const CLEARED = "__Host-helioport_version=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const CLEARED_VERSION =
+  "__Host-helioport_version=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
 
 let cookies: Record<string, string> = {};
 
@@ -60,9 +61,9 @@ test("another build signs users out, also on the server, and leads to the login 
   expect(out.location).toBe("/login?redirect=%2Fversioned%3Fa%3D1&reason=updated");
   expect(out.answer.headers.get("X-Remix-Reload-Document")).toBe("true");
   expect(out.given).toEqual([CLEARED]);
-  expect((await open("/versioned", "two", "POST")).given).toEqual([CLEARED]);
+  expect((await open("/versioned", "two", "POST")).given).toEqual([CLEARED_VERSION]);
   expect(cookies).toEqual({});
-  // A token that somebody kept is worth nothing.
+  // A kept token is worthless.
   cookies["__Host-helioport_session"] = token ?? "";
   expect(await (await open("/versioned", "two")).answer.json()).toEqual({ who: null });
   await signInHere();
@@ -74,7 +75,7 @@ test("a user who signed out is not shown the build notice at the next login", as
   await signInHere();
   await open("/versioned", "one");
   delete cookies["__Host-helioport_session"];
-  expect((await open("/versioned", "two", "POST")).given).toEqual([CLEARED]);
+  expect((await open("/versioned", "two", "POST")).given).toEqual([CLEARED_VERSION]);
   await signInHere();
   expect((await open("/versioned", "two")).status).toBe(200);
 });

@@ -93,7 +93,7 @@ test("codes belong to one user and one step", async () => {
   expect((await ask({ kind: "old" }, await signIn("demo"))).status).toBe(403);
 });
 
-// Readings, "Passwords and codes": five tries of each of ten codes a day.
+// Readings, "Passwords and codes": five attempts at each of ten codes a day.
 test("guessing at the second step takes over no account", async () => {
   await ask({ kind: "old" });
   await ask({ kind: "new", email: TAKEN });

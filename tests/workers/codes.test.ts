@@ -118,7 +118,7 @@ test("fifty asked for at once are one e-mail", async () => {
   expect(await readMails(bound.address)).toHaveLength(1);
 });
 
-test("an address gets ten codes of a kind a day, whoever requests them", async () => {
+test("an address gets ten codes of a kind a day from all requesters together", async () => {
   const context = testContext();
   const address = "many@example.org";
   const by = (person: number): CodeFor => ({ purpose: "newEmail", address, person });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const count = (query: string) => env.DB.prepare(query).first<number>("n");
 const confirm = { password: PASSWORD };
 
-/** What must not be done by whoever has found a session, or a token. */
+/** Calls that the finder of a session or token must not make. */
 async function irreversible(): Promise<Record<string, object>> {
   number += 1;
   const serial = `CONFIRM-${number}`;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   Cookie = `__Host-helioport_session=${token}; theme=dark`;
 });
 
-/** What somebody got by it; empty where nothing. */
+/** The effects of a request; empty if there are none. */
 async function attempt(one: Attempt, allowed: readonly number[], bindings: Env): Promise<string> {
   const { what, path, method, headers, body } = one;
   const request = new Request(ORIGIN + path, {
@@ -65,7 +65,7 @@ test("no call and no form of another site's page has any effect", async () => {
   const pages = attempts.filter((one) => !isCall(one));
   const isForm = ({ method }: Attempt) => method === "POST";
   await attemptAll(pages.filter(isForm), [403]);
-  // No page takes other methods, whoever asks.
+  // No page accepts other methods, for any caller.
   await attemptAll(
     pages.filter((one) => !isForm(one)),
     [405],

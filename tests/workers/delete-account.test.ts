@@ -104,7 +104,7 @@ test("where a site cannot be reached the account stays, signed out, until it is 
   };
   expect(await deleteWith({ siteObject: away })).toMatchObject({ code: "unavailable" });
   expect([await isThere(), (await callAs(token, "/user/v2/get", {})).status]).toEqual([true, 501]);
-  // Somebody signs in while the sites are being told.
+  // A sign-in happens while the sites are being notified.
   const stored = env.DB.prepare("select password_hash from users where id = 2");
   const passwordHash = (await stored.first<string>("password_hash")) ?? "";
   const late = (siteId: number) => ({

@@ -41,7 +41,7 @@ test.each(["plain", "sealed"] as const)(
       answered.set(call.path, answer.code);
     }
     expect([...answered].filter(([, code]) => code === 500 || code === 401)).toEqual([
-      // The example's account is nobody's.
+      // The example's account does not exist.
       ["/api/auth/v2/login", 401],
     ]);
     for (const path of [

@@ -54,7 +54,7 @@ test("a key of 30 days is followed by a new one, of several at a time by one, an
   const [second = "", ...older] = await kidsOf(one);
   expect(second).not.toBe(first);
   expect(older).toEqual([first]);
-  // Whoever has been told the new key a moment ago may call where it is not known yet.
+  // A client that has just received the new key may call where it is not known yet.
   expect(await other.find(second)).not.toBeNull();
   at += DAY_MS - 1;
   expect(await other.find(first)).not.toBeNull();

@@ -17,7 +17,7 @@ async function change(token: string, from: string, to: string): Promise<void> {
   await callAs(token, "/user/v2/emailCaptcha", { kind: "new", email: to });
   const codes = { oldCode: await readCode(from), newCode: await readCode(to) };
   const input = { email: to, ...codes };
-  // Twice at once: whoever comes second tells nobody anything.
+  // Twice at once: the second one notifies no one.
   const both = await Promise.all(
     [1, 2].map(() => callAs(token, "/user/v2/updateAccountAndEmail", input)),
   );

@@ -49,7 +49,7 @@ test("an invitation ends with the access of its sender", async () => {
     expect(await statusOf("stranger", "accept", { id }), lost).toBe(404);
   }
   expect(await waitingAt(ALPHA)).toEqual([]);
-  // Somebody who may invites them anew.
+  // A user with the permission invites them again.
   expect(await statusOf("owner", "invite", invite)).toBe(200);
   expect(await invitationsOf("stranger")).toMatchObject([{ id }]);
   expect(await statusOf("stranger", "accept", { id })).toBe(200);
@@ -63,7 +63,7 @@ test("offers of an owner end with the ownership, and keep no address", async () 
   await owns(BETA, 2);
   expect(await invitationsOf("stranger")).toEqual([]);
   for (const { id } of offered) expect(await statusOf("stranger", "accept", { id })).toBe(404);
-  // Whoever owned it may invite others as an administrator does.
+  // The former owner may invite others as an administrator does.
   expect(await statusOf("owner", "invite", { id: BETA, email: STRANGER, role: 3 })).toBe(200);
   expect(await invitationsOf("stranger")).toMatchObject([{ as: "member", role: 3 }]);
   await owns(BETA, 1);

@@ -41,7 +41,7 @@ test("check codes that were registered with plain hashes get keyed ones, and are
     expect(keyed[place]).not.toContain(digest(codeOf(serial)));
     expect(await check(serial, codeOf(serial))).toBe("ok");
     expect(await check(serial, "WRONG-CODE")).toBe("invalid");
-    // Whoever reads the hash cannot use it as a code.
+    // A reader of the hash cannot use it as a code.
     expect(await check(serial, keyed[place]?.slice(0, 32) ?? "")).toBe("invalid");
   }
   await runScheduled(turn, env);

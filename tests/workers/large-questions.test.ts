@@ -55,7 +55,7 @@ test("beside a register of few numbers not every text of months is read", () =>
     expect(reads).toEqual([false]);
     expect(bucketMs).toBe(HOUR_MS * 2);
     expect(series[0]?.value).toEqual(few.series[0]?.value);
-    // Few texts are told with few numbers.
+    // Few texts need few numbers.
     const day = ask(store, { until: START + 3 * DAY_MS, addresses: [RARE, STATUS] });
     expect(day).toMatchObject({
       bucketMs: null,

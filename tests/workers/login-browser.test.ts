@@ -82,10 +82,10 @@ test("a browser keeps its cookie while one user signs in; a forged cookie and an
   expect(await cookieOf(account, first)).toBe(first);
   const shared = await cookieOf("full@example.org", first);
   expect(shared).not.toBe(first);
-  // Whoever was known in it before still is.
+  // A user known in it before still is.
   expect(await cookieOf(account, shared)).toBe(shared);
   expect(await cookieOf("full@example.org", shared)).toBe(shared);
-  // One that was planted by somebody who knows it has become worthless.
+  // One that an attacker planted has become worthless.
   expect(await cookieOf(account, first)).not.toBe(first);
   const { results } = await env.DB.prepare("select * from known_browsers").all();
   expect(JSON.stringify(results)).not.toContain(shared);

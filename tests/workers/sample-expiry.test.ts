@@ -44,7 +44,7 @@ test("energies, days and buckets of a recorded house stay the same when its samp
     const { times, timeZone } = history;
     const store = open();
     const from = times[0] ?? 0;
-    // A quarter of an hour is not cut once its samples are forgotten.
+    // A quarter of an hour is not cut once its samples have expired.
     const until = Math.ceil(((times.at(-1) ?? 0) + 1) / (15 * MINUTE_MS)) * 15 * MINUTE_MS;
     // The last sample has held for as long as it may.
     clock.at = until + DAY_MS;
@@ -75,7 +75,7 @@ test("energies, days and buckets of a recorded house stay the same when its samp
       before,
     );
     expect(bytes()).toBeLessThan(size * 0.6);
-    // What was told sample by sample is told in buckets.
+    // Samples are returned in buckets.
     const start = Math.ceil(from / DAY_MS) * DAY_MS;
     const hour = { from: start, until: start + 3_600_000, points: 5_000 };
     const { bucketMs, series } = readCurves(store, [], { ...question, ...hour });
@@ -224,7 +224,7 @@ test("samples of an expired time are not counted twice, and expiry waits for old
       store.appendSamples(batchAt(at, edge));
     compactWholly(store);
     expect(store.dayRollups([POWER], days)).toEqual(before);
-    // A batch over the edge is taken as far as it is not forgotten.
+    // Only the part of a batch after the edge is stored.
     const over = batchAt(edge - 20 * MINUTE_MS);
     store.appendSamples(over);
     const taken = store.samples([POWER], edge, edge + 20 * MINUTE_MS).get(POWER)?.at.length;

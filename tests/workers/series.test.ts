@@ -22,7 +22,7 @@ function batch(times: number[], columns: Record<string, RegisterValue[]>): Sampl
   return { times: times.map((at) => START + at), columns: new Map(Object.entries(columns)) };
 }
 
-/** An upload of a logger that nobody watches: 6 instants of 40 registers. */
+/** An upload of a logger without viewers: 6 instants of 40 registers. */
 function idleUpload(number: number): SampleBatch {
   const times = Array.from({ length: 6 }, (_, index) => number * 60_000 + index * 10_000);
   const column = (id: number) =>

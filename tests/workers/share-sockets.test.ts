@@ -12,7 +12,7 @@ import { stampOf } from "../support/viewer-browser.ts";
 import { SiteViewer } from "../support/viewer-socket.ts";
 
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
-/** Names that a logger may give its registers, and what would tell where the site is. */
+/** Names that a logger may give its registers, with values that would reveal the site's location. */
 const IDENTIFYING = {
   "GPS latitude": 52.5,
   "Site address": "Hidden lane 7",
@@ -42,7 +42,7 @@ const EQUIPMENT = [
 ];
 const VALUES = {
   "0033110047": 20,
-  // Described by nobody.
+  // Not described.
   "00331102FF": "Hidden lane 7",
   ...Object.fromEntries(
     Object.values(IDENTIFYING).map((value, place) => [`003311010${place}`, value]),

@@ -239,7 +239,7 @@ test("one of fifty concurrent claims of a module succeeds, and the others leave 
 test("a replaced module is free, its logger disconnected, and its next owner gets a new secret", async () => {
   const logger = await connectLogger(ALPHA);
   const input = { id: ALPHA, ...labelOf("BOX-0003") };
-  // Whoever frees a module may claim it: it is the owner's to do.
+  // A user who frees a module may claim it: only the owner may.
   for (const name of ["administrator", "full"])
     expect((await tryCall(REPLACE, input, await callerOf(name), context)).code).toBe("forbidden");
   expect(await tryCall(REPLACE, { ...input, checkCode: "WRONG" }, owner, context)).toEqual(REFUSED);
@@ -281,7 +281,7 @@ test("an unlinked module is free, and the site stays without one until it gets a
   expect((await unlink("Alpha roof", owner)).code).toBe("conflict");
   const opened = await tryCall("POST /site/v2/getSiteById", { id: ALPHA }, owner, context);
   expect(opened.data).toMatchObject({ name: "Alpha roof", sn: null });
-  // Whoever gives it one has read what it is called now.
+  // The caller has read its current name.
   const exchange = {
     siteId: ALPHA,
     by: owner.person.id,

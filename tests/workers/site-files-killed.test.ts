@@ -20,7 +20,7 @@ const owner = {
 
 beforeAll(seedUsers);
 
-/** What somebody does with the pictures of a site, each step after the other. */
+/** Changes of a site's pictures, one after the other. */
 async function brandSite(context: Context): Promise<void> {
   const ask = <Path extends KnownPath>(path: Path, input: InputOf<Path>) =>
     callOperation(path, input, owner, context);

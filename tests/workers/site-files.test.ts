@@ -36,7 +36,7 @@ async function brand(siteId: number, bytes?: [Uint8Array<ArrayBuffer>, Uint8Arra
   return { banner, image };
 }
 
-/** Statuses of both, as somebody reads them. */
+/** Statuses of both, as read by a user. */
 async function statuses(paths: readonly string[], token: string | null): Promise<number[]> {
   const answers = await Promise.all(paths.map((path) => readFileAs(token, path)));
   return answers.map(({ status }) => status);

@@ -227,7 +227,7 @@ test("after thirty days all its data is deleted, and its module is free with a n
     site_id: null,
     released: 1,
   });
-  // It waits for its last owner; whoever else claims it gets a new secret.
+  // It waits for its last owner; another claimer gets a new secret.
   expect(await dial(`${serial}-made-with-this-secret`)).toBe(409);
   const { data } = await tryCall(
     "POST /site/v2/add",

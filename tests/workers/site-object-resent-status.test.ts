@@ -15,7 +15,7 @@ beforeEach(() => {
   clock = freezeSiteClock();
 });
 
-/** Numbers and presence of what is told from now on. */
+/** Numbers and presence of statuses sent from now on. */
 function listen() {
   const send = vi.spyOn(queue, "send").mockResolvedValue(undefined as never);
   return () =>

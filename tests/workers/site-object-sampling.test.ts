@@ -21,7 +21,7 @@ beforeEach(() => {
   siteId += 1;
 });
 
-/** Everything that the logger was told to sample at, in order. */
+/** All samplings that the logger was sent, in order. */
 async function samplingsOf(logger: LoggerSocket): Promise<unknown[]> {
   await logger.settle();
   return logger.inbox.filter(({ cmd }) => cmd === 304).map(({ sampling }) => sampling);

@@ -28,7 +28,7 @@ const HOT = { eventNo: 12, address: "003311", level: "fault", state: "raised", m
 
 type Logger = Awaited<ReturnType<typeof connectLogger>>;
 const config = async (logger: Logger) => (await logger.next(({ cmd }) => cmd === 304)).sampling;
-/** What it was told last, with its welcome or since. */
+/** The last sampling it was sent, with its welcome or since. */
 const samplingOf = ({ inbox }: Logger) =>
   inbox.filter(({ cmd }) => cmd === 259 || cmd === 304).at(-1)?.sampling;
 
@@ -135,7 +135,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       { address: "FFFF00", registers: [{ register: "F000", kind: "gauge", access: "r" }] },
     ];
     const opened = await connectLogger(siteId, { equipment });
-    // Each sample is told sooner than the one before: the offset moves by too little to be stored.
+    // Each sample arrives sooner than the one before: the offset moves by too little to be stored.
     for (const age of [8_000, 0]) {
       const now = clock.forward(10_000);
       await opened.ask(sample(`of-${age}`, now - age, { FFFF00F000: now - age }));
@@ -240,7 +240,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     }
     expect(await viewer.unread()).toEqual([]);
     const newest = { at: clock.now(), values: { FFFF000100: 69 } };
-    // After hibernation nobody knows what was held back, so all of it comes, each at its own instant.
+    // After hibernation the held-back values are unknown, so all are sent, each at its own instant.
     const older = { at: sampledAt, values: { FFFF000120: 700, FFFF000134: 55 } };
     const values = (await acknowledge(viewer, 1)).filter(({ cmd }) => cmd === 260);
     expect(values.map(({ body }) => body)).toEqual(

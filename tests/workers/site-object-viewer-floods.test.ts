@@ -75,7 +75,7 @@ describe.each(["nothing", "hibernate"])("across %s", (disturbance) => {
       await logger.settle();
     }
     expect(await viewer.unread()).toEqual([]);
-    // Who reads is told meanwhile.
+    // A reading viewer is updated meanwhile.
     expect((await countUnread(share))[262].length).toBeGreaterThanOrEqual(3);
     viewer.send(261, "", {});
     const reported = await countUnread(viewer);

@@ -63,7 +63,7 @@ async function keepOpen(disturbance: Disturbance, viewer: SiteViewer) {
   return disturbance === "close" ? reopen(viewer) : viewer;
 }
 
-/** The same for somebody who is logged in. */
+/** The same after a login. */
 async function keepWatching(disturbance: Disturbance, viewer: SiteViewer) {
   await evict(disturbance);
   return disturbance === "close" ? (await watch(siteId, viewer.stamp)).viewer : viewer;

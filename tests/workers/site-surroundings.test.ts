@@ -19,7 +19,7 @@ let monitor = "";
 
 const counter = (register: string) => ({ register, kind: "counter", access: "r" });
 
-/** What a site's logger says, heard by the site's own object. */
+/** Sends samples of a site's logger to the site's own object. */
 async function sendCounters(siteId: number, values: Record<string, unknown>): Promise<void> {
   const logger = await openLogger(siteId);
   const registers = ["0200", "0201", "0202", "0203", "020B", "020C"].map(counter);

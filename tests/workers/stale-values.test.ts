@@ -105,7 +105,7 @@ function spansOf(known: readonly Sample[]) {
   return findStale(undefined, { at, values: inOrder.map(({ value }) => value) }).spans;
 }
 
-/** Whether anything was told. */
+/** Whether any value is stale. */
 function check(store: SeriesStore, known: readonly Sample[], span: readonly number[]): boolean {
   const ends = known.map(({ at }) => at);
   const [first, last] = [Math.min(...ends), Math.max(...ends)];

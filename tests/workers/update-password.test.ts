@@ -36,7 +36,7 @@ test("a new password ends all other sessions, their sockets and all tokens, and 
     body: JSON.stringify(input(PASSWORD)),
   });
   expect((await server.fetch(request, recorded)).status).toBe(200);
-  // Told before the answer.
+  // Notified before the answer.
   expect(reported.sort()).toEqual(
     [
       [`site-${ALPHA}`, { session: digest(other) }],

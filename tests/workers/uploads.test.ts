@@ -80,7 +80,7 @@ test("nothing is kept of an upload that is no picture, broken, flooding or too l
   expect((await upload(token, makePng(8, 8), { part: "other" })).status).toBe(422);
   expect((await callAs(token, "/basic/v2/upload/image", { file: "x" })).status).toBe(400);
   expect((await upload(await signIn("demo"), makePng(8, 8))).status).toBe(403);
-  expect((await upload("nobody", makePng(8, 8))).status).toBe(401);
+  expect((await upload("unknown", makePng(8, 8))).status).toBe(401);
   expect(await countFiles()).toEqual(before);
 });
 

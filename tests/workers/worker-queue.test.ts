@@ -58,7 +58,7 @@ async function consumeAgain(attempts: number, ...bodies: unknown[]) {
   }));
   const batch = createMessageBatch("helioport-site-events", messages);
   const context = createExecutionContext();
-  // What the platform's helper tells of a retry lacks its delay.
+  // The platform's record of a retry lacks its delay.
   const retries = batch.messages.map((message) => vi.spyOn(message, "retry"));
   const thrown = await consumeSiteEvents(batch, env).then(
     () => null,

@@ -46,7 +46,7 @@ const segment: fc.Arbitrary<Segment> = fc
 const encode = (segment: Segment, pack: boolean) =>
   pack ? packSegment(segment).data : encodeSegment(segment);
 
-// toEqual tells −0 from 0.
+// toEqual distinguishes −0 from 0.
 test("a segment comes back value for value, plain and packed", () => {
   fc.assert(
     fc.property(segment, fc.boolean(), (original, pack) => {

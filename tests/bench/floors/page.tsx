@@ -47,7 +47,7 @@ function Rows() {
     <Table>
       <thead>
         <tr>
-          {["Status", "Name", "Alarm", "Battery", "Solar", "Figures"].map((title) => (
+          {["Status", "Name", "Alarm", "Battery", "Solar", "Last data"].map((title) => (
             <th key={title}>{title}</th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ export type Target = {
 export type Rate = {
   answers: number;
   perSecond: number;
-  /** Answers in a second of the server's own processor time; NaN where the system does not tell it. */
+  /** Answers in a second of the server's own processor time; NaN where the system does not report it. */
   perProcessorSecond: number;
 };
 

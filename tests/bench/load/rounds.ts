@@ -22,7 +22,7 @@ export async function driveInRounds<Name extends string>(
   const rates: Record<Name, Rate>[] = [];
   for (let round = 0; round < rounds; round++) {
     const of = {} as Record<Name, Rate>;
-    // Each second round the other way about: nobody is always the one after the heaviest.
+    // Each second round the other way about: no system always follows the heaviest.
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { target, server } = contenders[name];
       of[name] = await drive(target, server, roundMs);

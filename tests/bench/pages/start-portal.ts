@@ -84,7 +84,7 @@ function complain({ runtime }: TestServer, sites: readonly FleetSite[]): D1Prepa
   });
 }
 
-/** What the objects of the others would have told before they went silent; the last one never had a figure. */
+/** The data that the other sites' objects would have sent before they went silent; the last one never had any. */
 function listSilent({ runtime }: TestServer, sites: readonly FleetSite[]): D1PreparedStatement[] {
   const silent = runtime.database.prepare(
     `update sites set online = 0, since = ?, status = 'offline', alarm = 'none', solar = ?, battery_soc = ?,

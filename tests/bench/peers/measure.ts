@@ -67,7 +67,7 @@ async function ask(system: System, question: Question, spent: Spent): Promise<Bu
   return body;
 }
 
-/** @throws Error where systems tell something else: what is measured must be the same work */
+/** @throws Error if systems return different answers: the measured work must be the same */
 function assertAlike(name: string, { bucketMs }: Question, answers: readonly Curve[][]): void {
   const [first = []] = answers;
   for (const answer of answers.slice(1))

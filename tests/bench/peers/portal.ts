@@ -18,7 +18,7 @@ const PATH = "/api/site/v2/chart/periodrecord/curve";
 const FRAME_INSTANTS = 4_320;
 const FOLDS_WITHIN_MS = 900_000;
 
-/** The product as `npm start` serves it, fed by loggers, asked by somebody who has signed in. */
+/** The product as `npm start` serves it, fed by loggers, queried by a signed-in user. */
 export async function startOurs(
   sites: number,
   options: { inspect?: boolean } = {},
@@ -74,7 +74,7 @@ export async function startOurs(
       await Promise.all(answers);
     },
     async settle() {
-      // The first question tells the object its zone, whose days are then rolled up.
+      // The first query sends the object its zone, whose days are then rolled up.
       for (const [site] of fleet.entries())
         await ask({ site, channels: [0], from: 0, until: 86_400_000, bucketMs: null });
       const files = globSync("**/*.sqlite", { cwd: server.state.resources }).map((name) =>

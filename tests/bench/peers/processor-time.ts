@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** ms that processes have used of the processors, their threads included; NaN where the system does not tell it. */
+/** ms that processes have used of the processors, their threads included; NaN where the system does not report it. */
 export function readProcessorMs(processes: readonly number[]): number {
   let ns = 0;
   try {

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import type { SamplePeriod, TiledHousehold } from "./tiled-household.ts";
 
-/** One register's past as somebody asks for it. */
+/** A query for one register's past. */
 export type Question = {
   site: number;
   /** Places of channels. */

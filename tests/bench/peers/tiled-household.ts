@@ -103,7 +103,7 @@ export class TiledHousehold {
     return scale < 1 ? steps * Math.round(1 / scale) : steps / scale;
   }
 
-  /** The pieces of equipment, as a logger tells of them. */
+  /** The pieces of equipment, as a logger describes them. */
   get equipment(): object[] {
     const pieces = Map.groupBy(this.channels, ({ address }) => address.slice(0, 6));
     return [...pieces].map(([address, channels]) => ({
@@ -198,7 +198,7 @@ function readChannel(source: Source, rows: readonly string[][], names: readonly 
     return source.kind === "counter" ? most : last;
   });
   const isPositive = recorded.every((value) => value >= 0);
-  // Counters are told in Wh; the device counts in steps of a hundred.
+  // Counters are sent in Wh; the device counts in steps of a hundred.
   return { ...source, recorded, scale: source.kind === "counter" ? 0.01 : scale, isPositive };
 }
 

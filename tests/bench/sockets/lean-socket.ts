@@ -83,7 +83,7 @@ export class LeanSocket {
     this.#socket.on("data", (data: Buffer) => this.#take(data));
     this.#socket.on("error", () => {});
     this.#socket.on("close", () => this.onLost("closed"));
-    // Whoever opened it says first what to do with a text.
+    // The opener sets the handler of texts first.
     setImmediate(() => this.#take(already));
   }
 

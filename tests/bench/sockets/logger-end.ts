@@ -20,7 +20,7 @@ export class LoggerEnd {
   /** @param latency ms between sending and its acknowledgement */
   onAnswer: (latency: number) => void = () => {};
 
-  /** @param isOurs the product answers with the frame's id, and wants to hear of a logger now and then */
+  /** @param isOurs the product answers with the frame's id, and expects a frame from a logger now and then */
   constructor(socket: LeanSocket, frames: LoggerFrames, isOurs: boolean) {
     this.#socket = socket;
     this.#alive = isOurs ? keepAlive(socket, HEARTBEAT_EVERY_MS) : null;

@@ -1,7 +1,7 @@
 import type { Chance } from "../../support/seeded-chance.ts";
 import { almostValid, hostileValue, type Schema, validValue } from "./make-values.ts";
 
-/** A call as the description tells of it. */
+/** A call of the API description. */
 export type Call = {
   path: string;
   method: string;

@@ -25,7 +25,7 @@ function text(chance: Chance, length: number): string {
   return Array.from({ length }, () => chance.oneOf(letters)).join("");
 }
 
-/** A value that the schema takes, as far as it tells. `like` is one that is right. */
+/** A value that the schema accepts, as far as it is specified. `like` is a valid one. */
 export function validValue(chance: Chance, schema: Schema, like: unknown): unknown {
   if (like !== undefined && (schema.pattern !== undefined || chance.happens(0.4))) return like;
   const parts = schema.anyOf ?? schema.oneOf;
@@ -89,7 +89,7 @@ const TEXTS = [
   "NaN",
 ];
 
-/** A value that nobody sends in earnest. */
+/** A value that no client sends deliberately. */
 export function hostileValue(chance: Chance, depth = 0): unknown {
   const kind = chance.between(0, depth > 2 ? 5 : 8);
   if (kind <= 1) return chance.oneOf(TEXTS);

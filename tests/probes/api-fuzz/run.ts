@@ -29,7 +29,7 @@ const SLOW_SENDER_MS = 60_000;
 const LANGUAGES = ["en", "ar", "tlh", "*", "de;q=x", ",,,", "x".repeat(300)];
 
 /**
- * Calls everything on a stage with its cast (`bringOnStage`), as nobody and as an owner, with what is right, almost right and wrong.
+ * Calls everything on a stage with its cast (`bringOnStage`), anonymously and as an owner, with valid, almost valid and invalid input.
  * @param count bodies for each call and each of the two
  * @param alter plants a fault in the description, to see it found
  * @throws Error that lists the answers that are not in the description
@@ -43,7 +43,7 @@ export async function fuzzApi(
   const context = contextOf(env);
   const { passwordCost, pause } = context;
   context.passwordCost = CHEAP;
-  // Whoever guesses is slowed down by seconds; what waits for a slow sender waits as long as it does.
+  // Guesses are slowed down by seconds; a call with a slow sender lasts as long as the sender.
   context.pause = (ms, signal) => (ms < SLOW_SENDER_MS ? Promise.resolve() : pause(ms, signal));
   try {
     return await fuzz(new Chance(seededRandom(seed)), count, print, alter);

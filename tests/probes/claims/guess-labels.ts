@@ -16,7 +16,7 @@ const WINDOW_MS = 36 * 3_600_000;
 /** Those on labels that people read are no shorter than this; without the letters that look like digits. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 6;
-/** So often somebody with the label comes by, in guesses. */
+/** Number of guesses between visits of a user with the label. */
 const OWNER_EACH = 5_000;
 
 export type LabelGuessing = {
@@ -24,7 +24,7 @@ export type LabelGuessing = {
   claimed: number;
   /** Looked at and found wrong. */
   wrong: number;
-  /** Told to wait before anything was looked at. */
+  /** Refused with a wait before anything was checked. */
   refused: number;
   /** Modules whose owners, with the label in hand, were let through, and those who had to wait. */
   ownersIn: number;
@@ -57,7 +57,7 @@ export async function guessLabels(
     for (const came of await Promise.all(guesses)) result[came] += 1;
     time += (WINDOW_MS * size) / count;
     if (done % OWNER_EACH > 0) continue;
-    // Of a serial number that nobody guesses at: what the guessers do is none of its owner's business.
+    // A serial number without guesses: the guesses at others must not affect its owner.
     const [own] = guessers;
     const label = { sn: `OWN-${seed}-${done}`, checkCode: draw() };
     await register(new Map([[label.sn, label.checkCode]]));
@@ -82,7 +82,7 @@ export async function guessLabels(
   return result;
 }
 
-/** @throws Error where a guess became a claim, nothing was looked at, or somebody with a label was kept out */
+/** @throws Error if a guess became a claim, nothing was checked, or a user with a label was refused */
 export function judgeLabels({ claimed, wrong, ownersHeld }: LabelGuessing): void {
   if (claimed > 0) throw new Error(`${claimed} modules were claimed by guessing`);
   if (wrong === 0) throw new Error("no guess was looked at");

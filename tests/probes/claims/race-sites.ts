@@ -71,7 +71,7 @@ export async function raceSites(
     );
     assertThat(
       (await count("pending_unlinks where site_id = ?", id)) === 0,
-      `${serial}: left untold`,
+      `${serial}: left pending`,
     );
 
     const name = `Roof ${serial}`;

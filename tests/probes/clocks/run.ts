@@ -21,7 +21,7 @@ const SAMPLES_A_FRAME = 97;
 const COST = { log2N: 4, r: 8, p: 1 };
 
 export type ClockResult = { name: string; samples: number; asked: number; wrong: string[] };
-/** An instant, the power told, and what the counter gained since the sample before it. */
+/** An instant, the reported power, and the counter's gain since the sample before it. */
 type Sample = { at: number; power: number; counter: number; gain: number };
 
 /** A site for each case. */
@@ -216,7 +216,7 @@ function sumOf(samples: readonly Sample[] | undefined): number {
   return samples?.reduce((sum, { gain }) => sum + gain, 0) ?? 0;
 }
 
-/** Nothing may be told as missing where nothing was gained. */
+/** Nothing may be reported as missing where nothing was gained. */
 function checkSum(name: string, reported: number | null, expected: number, wrong: string[]): void {
   if (Math.abs((reported ?? 0) - expected) > 0.01)
     wrong.push(`${name}: ${reported} Wh, not ${expected}`);

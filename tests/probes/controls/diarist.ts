@@ -5,11 +5,11 @@ import type { Plain, WorldViewer } from "../../support/world/world-viewer.ts";
 import type { DoorEntry, Frame, ViewerEntry } from "./diary.ts";
 import { idsOf } from "./saboteur.ts";
 
-/** Writes down what passes the object's door and what each page asks and hears. */
+/** Records the frames at the object's boundary, and the requests and answers of each page. */
 export class Diarist {
   readonly door: DoorEntry[] = [];
   readonly viewers: ViewerEntry[] = [];
-  /** Controls that somebody was told the end of. */
+  /** Controls whose end was reported to a viewer. */
   readonly ended = new Set<string>();
   readonly #world: World;
   readonly #names: Map<WorldViewer, string>;

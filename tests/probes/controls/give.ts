@@ -11,7 +11,7 @@ type Stage = { world: World; chance: Chance; viewers: readonly WorldViewer[]; sa
 const CROWD = 36;
 const UNANSWERED = 24;
 
-/** A cell's controls, given by somebody in a while, and now and then by others under the same ids. */
+/** A cell's controls, sent by one user after a while, and sometimes by others under the same ids. */
 export function giveControl(stage: Stage, cell: Cell, inMs: number): Plan {
   const { chance, saboteur } = stage;
   const isBatch = cell.cmd === 322;
@@ -68,7 +68,7 @@ function draw(chance: Chance, address: string): Control {
   return { commandId: chance.uuid(), address, value: anyValue(chance, address) };
 }
 
-/** The same by the giver's other page, by somebody else, or by somebody who may only watch. */
+/** The same control from the sender's other page, from another user, or from a monitor. */
 function repeat(stage: Stage, cmd: number, items: readonly Control[], inMs: number): void {
   const { chance } = stage;
   const who = chance.oneOf(stage.viewers);

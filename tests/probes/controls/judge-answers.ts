@@ -4,7 +4,7 @@ import type { Reading } from "./read-door.ts";
 
 type Find = (rule: Rule, id: Finding["id"], text: string) => void;
 
-/** Each request is answered once and at once, to who asked it, with its own records, and to nobody else. */
+/** Each request is answered once and at once, to its sender only, with its own records. */
 export function judgeAnswers({ viewers }: Diaries, reading: Reading, find: Find): void {
   for (const { tag } of reading.strayAnswers)
     find("an answer released to another request", tag, "without a request on this line");

@@ -6,7 +6,7 @@ import { WorldPlant } from "../../support/world/world-plant.ts";
 
 const SETTINGS = 36;
 
-/** Settings with all ways of telling how exact they are, a text, a choice, and a register that can only be read. */
+/** Settings with every form of precision, a text, a choice, and a read-only register. */
 const INVERTER: Register[] = [
   ...Array.from({ length: SETTINGS }, (_, index): Register => {
     const register = (0x100 + index).toString(16).toUpperCase().padStart(4, "0");

@@ -84,7 +84,7 @@ export async function playWorld({
   await world.close();
   return { diaries, plans, trace, complaints };
 
-  /** Who was not told of an end may still be told of it later. */
+  /** An end that a viewer has not received may still arrive later. */
   async function waitForEnds(): Promise<void> {
     const until = world.now() + ROUND_MS;
     const areEnded = () => plans.every(({ ids }) => ids.every((id) => diarist.ended.has(id)));

@@ -167,7 +167,7 @@ export class Saboteur {
     else this.#world.plan(when === "before" ? LATENCY_MS / 2 : LATENCY_MS + 1, act);
   }
 
-  /** Nothing passes; sooner or later one end notices, or the network forgets the connection. */
+  /** Nothing passes; sooner or later one end notices, or the network drops the connection. */
   #stall(line: Line | null): void {
     if (line === null) return;
     line.stall("up");

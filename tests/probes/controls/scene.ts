@@ -49,7 +49,7 @@ export class Scene {
     this.now += ms;
   }
 
-  /** Somebody asks, and has the answer at once. */
+  /** A user sends a request and gets the answer at once. */
   ask(page: Page, cmd: number, given: Given, livesMs = 60_000): void {
     const { id: commandId, address, value } = given;
     const at = this.now;
@@ -96,7 +96,7 @@ export class Scene {
     this.diaries.door.push({ kind: "out", at: this.now, line: this.logger, frame });
   }
 
-  /** A step of a command is stored, and both pages are told. */
+  /** A step of a command is stored and sent to both pages. */
   setKnown(id: string, change: Partial<CommandRecord>): void {
     const record = { ...this.recordOf(id), ...change };
     this.#keep(record);

@@ -8,15 +8,15 @@ import { testContext } from "../../support/test-context.ts";
 
 const CHANGE = "POST /user/v2/updateAccountAndEmail";
 const TRY_MS = 20_000;
-/** Tries that are made again fifty at once, of so many. */
+/** Attempts that are repeated fifty at once, one of this many. */
 const RACE_EACH = 100;
 const RACERS = 50;
 
-/** Tries by what was tried, and those that took an account: there should be none. */
+/** Attempts by kind, and those that took over an account, of which there must be none. */
 export type Takeovers = { attempts: Record<string, number>; taken: string[] };
 
 /**
- * Somebody sits at a signed-in browser of the victim and reads only their own e-mails. They try to move the victim's
+ * An attacker uses a signed-in browser of the victim and reads only their own e-mails. They try to move the victim's
  * account to an address of theirs, and their own account to the victim's address.
  */
 export async function runEmailChangeCodes(seed: number, count: number): Promise<Takeovers> {

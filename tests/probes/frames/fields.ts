@@ -43,7 +43,7 @@ export function isHex(given: unknown, length: number): given is string {
   return typeof given === "string" && given.length === length && /^[0-9A-Fa-f]+$/.test(given);
 }
 
-/** Required; whole ms, or another whole number. Beyond 2^53 nobody can tell which. */
+/** Required; whole ms, or another whole number. Beyond 2^53 both are indistinguishable. */
 export function wholeNumber(given: unknown): Verdict {
   if (typeof given !== "number" || !Number.isInteger(given)) return "no";
   return openUnless(Number.isSafeInteger(given));

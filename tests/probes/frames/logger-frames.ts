@@ -73,7 +73,7 @@ function makeBatch(chance: Chance, id: string, now: number): object {
 const SAFE = 2 ** 53 - 1;
 
 function makeEvenInstants(chance: Chance, now: number, count: number) {
-  // From as long ago as a number can tell, so that a later instant hits a good one.
+  // From the earliest representable instant, so that a later instant hits a valid one.
   const stride = Math.max(1, count - 1);
   const aimed = { start: -SAFE, step: Math.min(SAFE, Math.floor((now + SAFE) / stride)) };
   const step = chance.oneOf([1, 1_000, 10_000, 86_400_000, 2 ** 40, SAFE]);

@@ -74,7 +74,7 @@ function systemType(given: unknown): Verdict {
   return given === "" ? "open" : optionalText(given);
 }
 
-/** Of a number that the page does not tell the rest is open. */
+/** For a number that the documentation does not specify the rest is open. */
 function list(given: unknown, most: number, judge: (one: Fields) => Verdict): Verdict {
   if (!Array.isArray(given)) return "no";
   const items = each(given, (one) => (isFields(one) ? judge(one) : "no"));
@@ -151,7 +151,7 @@ function batch(given: Fields): Verdict {
   return all(instants(given), shape, openUnless(names.length <= 4_000));
 }
 
-/** How many instants a batch has; null where that is not to be told. */
+/** Number of instants of a batch; null if it cannot be determined. */
 function lengthOfBatch(given: Fields): number | null {
   const times = fieldOf(given, "times");
   if (Array.isArray(times)) return times.length;

@@ -132,7 +132,7 @@ async function say(world: World, session: Session, frame: LoggerFrame, tally: Ta
 
 type Received = { answer: Answer | null; closed: number | null; fenced: boolean };
 
-/** What came for a frame. Where nothing may come a heartbeat tells that all has been heard. */
+/** Returns the answer to a frame. If none may come, a heartbeat shows that everything has arrived. */
 async function listen(session: Session, allowed: Allowed): Promise<Received> {
   const { socket } = session;
   const fence = allowed.silent ? `fence-${session.fences++}` : null;
@@ -234,7 +234,7 @@ function expectStoredThrough(given: unknown, now: number, orNull: boolean): void
   if (!Number.isSafeInteger(given) || (given as number) > now) throw new Error("storedThrough");
 }
 
-/** @param heard the code of the close, where it came already */
+/** @param received the code of the close, if it has arrived */
 async function expectClose(
   { socket }: Session,
   received: number | null,

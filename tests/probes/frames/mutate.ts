@@ -14,7 +14,7 @@ export function mutateFrame(chance: Chance, message: unknown, now: number): stri
   return chance.happens(0.01) ? bytesOf(sent) : sent;
 }
 
-/** The same for the body of a sealed frame, which nobody sees as text. */
+/** The same for the body of a sealed frame, which is never readable as text. */
 export function mutateBody(chance: Chance, body: unknown, now: number): string {
   const root = { tree: spell(body) };
   const places = chance.oneOf([0, 1, 1, 1, 2, 3]);

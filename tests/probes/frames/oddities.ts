@@ -1,7 +1,7 @@
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Chance } from "../../support/seeded-chance.ts";
 
-/** Stands for what somebody else said: it never comes back in a message of the server's own words. */
+/** Stands for another user's data: it never appears in a message of the server. */
 export const CANARY = "canary-7f3a9c5e-must-not-come-back";
 
 /** Numbers, spelled. */

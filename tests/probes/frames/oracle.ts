@@ -122,7 +122,7 @@ export function addressesOf(given: Fields): Set<string> {
 
 type JudgedBatch = {
   stored: { address: string; at: number; value: number | string }[];
-  /** Values not stored; several figures where an address came in two spellings. */
+  /** Number of values not stored; several numbers if an address came in two spellings. */
   refused: readonly number[];
 };
 

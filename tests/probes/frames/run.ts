@@ -13,7 +13,7 @@ const UPGRADES = 0.04;
 
 type Part = { sent: number; tally: Tally; faults?: string[] };
 
-/** A whole run. @param tell gets a line of figures after each part */
+/** A whole run. @param print gets a line of counts after each part */
 export async function runFrames(seed: number, total: number, print: (line: string) => void) {
   const world = await makeWorld();
   const ofLoggers = Math.round(total * OF_LOGGERS);

@@ -8,7 +8,7 @@ type Answer = { cmd: number; tag: string; body: Record<string, unknown> };
 const STATES = ["queued", "sent", "acknowledged", "ended"];
 const DEVICE_RESULTS = ["success", "parameter error", "response timeout", "configuration failed"];
 
-/** @throws where the answer to a request is not of the form that the page tells, or of another request */
+/** @throws if the answer to a request has another form than documented, or belongs to another request */
 export function expectAnswer(
   { cmd, body }: Answer,
   { given }: ViewerAllowed,

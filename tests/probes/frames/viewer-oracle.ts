@@ -47,7 +47,7 @@ type ViewerPosition = {
   role: 1 | 2 | 3;
   /** Opens data that was sealed with the session's key; null where it was not. */
   open: (cmd: number, tag: string, data: string) => Promise<Uint8Array | null>;
-  /** Whether somebody else gave a command of this id. */
+  /** Whether another user sent a command of this id. */
   isForeign: (commandId: string) => boolean;
 };
 

@@ -9,7 +9,7 @@ type Value = number | string | null;
 type Push = { at: number; values: Record<string, Value> };
 const BEAT = '{ "cmd": 256 }';
 
-/** Somebody who watches a site on which, or beside which, others misbehave. */
+/** A viewer of a site on which, or beside which, others misbehave. */
 export class WitnessViewer {
   readonly #door: ViewerDoor;
   readonly picture = new Map<string, { v: Value; at: number }>();
@@ -83,7 +83,7 @@ export class WitnessLogger {
     return logger;
   }
 
-  /** One batch of an instant of its own, answered as contracted. Returns what viewers must hear. */
+  /** One batch of an instant of its own, answered as contracted. Returns the values that viewers must receive. */
   async upload(): Promise<Push> {
     const at = this.#clock.forward(1);
     this.#sent += 1;

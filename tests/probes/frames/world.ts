@@ -19,7 +19,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
  * Three sites behind the real Worker: on the first a logger misbehaves before a watching witness, on the second viewers
- * do beside two witnesses, on the third nobody does.
+ * do beside two witnesses, the third stays undisturbed.
  */
 export async function makeWorld() {
   await seedUsers();

@@ -9,9 +9,9 @@ import { type TestContext, testContext } from "../../support/test-context.ts";
 
 const ACCOUNTS = 20;
 const AT_ONCE = 20;
-/** So often the owner of an account comes by, in guesses. */
+/** Number of guesses between sign-ins of the account's owner. */
 const OWNER_EACH = 100;
-/** All guesses in a quarter of an hour, when nothing of them is forgotten. */
+/** All guesses in a quarter of an hour, during which none expires. */
 const WINDOW_MS = 14 * 60_000;
 const MAX_WAIT_MS = 5_000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -20,7 +20,7 @@ export type Guessing = {
   /** Guesses that got in: there should be none. */
   inside: number;
   wrong: number;
-  /** Told to wait before the password was looked at. */
+  /** Refused with a wait before the password was checked. */
   refused: number;
   /** Logins of the owner meanwhile, from the usual browser and from new ones. */
   ownerIn: number;

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { StoredValue } from "../../support/read-pairs.ts";
 
-/** The rules of the store over plain maps, and its figures from all values each time. */
+/** The rules of the store over plain maps, with rollups computed from all values each time. */
 export class HistoryModel {
   readonly #values = new Map<string, Map<number, RegisterValue>>();
 

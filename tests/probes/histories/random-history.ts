@@ -15,7 +15,7 @@ export type HistoryStep =
   /** As an object finds itself that stood at the schema before rollups. */
   | { do: "upgrade" }
   | { do: "zone"; zone: string }
-  /** What is older than so many minutes after START is forgotten, in so many steps. */
+  /** Samples older than this many minutes after START expire, in this many steps. */
   | { do: "expire"; minutes: number; steps: number };
 
 /** Edges in quarters of an hour, or local days, both from START. */

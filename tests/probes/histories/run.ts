@@ -58,7 +58,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
   });
 }
 
-/** What is older than a year by then is forgotten, in steps of which some may be lacking. */
+/** Expires samples older than a year, in steps that may be incomplete. */
 function expireSamples(
   store: SeriesStore,
   clock: { at: number },
@@ -84,7 +84,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   const [from = 0, until = 0] = [edges[0], edges.at(-1)];
   const asked = [address, ...ADDRESSES.slice(0, 2)];
   const samples = store.samples(asked, from, until).get(address);
-  // Of what was forgotten some samples of counters are left.
+  // Some samples of counters stay after expiry.
   const kept = Math.max(from, store.retention.expiredBefore);
   const pairs = samples?.at.map((at, index) => [at, samples.values[index]]) ?? [];
   expect(pairs.filter(([at]) => Number(at) >= kept)).toEqual(model.read(address, kept, until));
@@ -92,7 +92,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   for (const [index, edge] of edges.slice(1).entries())
     same(buckets?.[index] ?? null, model.rollupOf(address, edges[index] ?? 0, edge, zone));
   const sums = store.sums(asked, edges).get(address);
-  // A register of nothing but texts has none of either, and may be left out or told as none.
+  // A register of nothing but texts has none of either, and may be omitted or returned as null.
   if (buckets === undefined) expect(Math.max(0, ...(sums?.count ?? []))).toBe(0);
   for (const [index, rollup] of buckets?.entries() ?? []) {
     for (const figure of EXACT_SUMS)

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import type { TestServer } from "../../support/server.ts";
 
-/** Whoever is told of something in the database, without the checks that a form or a call would have made. */
+/** Recipients that are stored in the database without the checks of a form or call. */
 export type Cast = {
   database: D1Database;
   /** The site whose pages are looked at. */
@@ -50,7 +50,7 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
         now,
         now + 9e8,
       ),
-      // One that the owner is shown: to a site of somebody else.
+      // One that the owner is shown, for another user's site.
       run(
         "insert into invitations (site_id, email, invited_as, role, invited_by, created_at, expires_at) select s.id, u.email, ?, 1, ?, ?, ? from users u, sites s where u.id = ? and s.creator_id = ? limit 1",
         as,
@@ -101,7 +101,7 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
   return { database, site, owner: owner ?? 0 };
 }
 
-/** Puts texts wherever somebody may write one: the site's own, those of the people, and one of the others for each further site. */
+/** Puts texts into every field that a user may write: the site's, the users', and one of the others for each further site. */
 export async function writeTexts(
   { database, site, owner }: Cast,
   texts: readonly string[],

@@ -2,7 +2,7 @@ import type { FleetSite } from "#simulator/fleet-file.ts";
 import { dialPortal } from "#simulator/logger/dial-portal.ts";
 import type { Link } from "#simulator/logger/link.ts";
 
-/** A logger whose equipment is called whatever it is told to. */
+/** A logger that uses a given text for all names of its equipment. */
 export class HostileTextLogger {
   readonly #site: FleetSite;
   readonly #waiting = new Map<string, () => void>();

@@ -20,9 +20,9 @@ import {
 
 type Say = (line: string) => void;
 type Outcome = { status: number; what: string };
-/** What `at` runners try at once, and what is to be found afterwards, told by who won. */
+/** Calls that `at` runners make at once, and the state to be found afterwards, by winner. */
 type Race = {
-  /** Brings about what they race for, and answers what each tries. */
+  /** Prepares the race and returns the call of each runner. */
   prepare(at: number): Promise<((place: number) => Promise<unknown>)[]>;
   /** What is wrong with what one winner has left, besides the invariants. */
   check(): Promise<string[]>;
@@ -91,7 +91,7 @@ export const RACES: Readonly<Record<string, Race>> = {
       )),
     ],
   },
-  "hand over": {
+  transfer: {
     async prepare(runners) {
       const ids = [];
       for (let place = 0; place < Math.min(runners, 10); place++)
@@ -126,7 +126,7 @@ export const RACES: Readonly<Record<string, Race>> = {
           (await rowsOf("select 1 from membership_changes where kind = 'handedOver'")).length === 0
         )
           throw new Problem("conflict");
-        // Whoever comes second finds it done, and has done nothing.
+        // The second runner finds it done, and changes nothing.
         if (completed) throw new Problem("conflict");
         completed = true;
       };

@@ -44,7 +44,7 @@ export const rowsOf = async (text: string, ...values: unknown[]) =>
       .all<Record<string, number | string | null>>()
   ).results;
 
-/** What the operations get. The site's object is not what this is about: what it is told is on record until it is. */
+/** The context of the operations. The site's object is not under test: pending notifications are recorded until it has them. */
 export function raceContext(): Context {
   const context = contextOf(env);
   return {

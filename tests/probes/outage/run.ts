@@ -144,7 +144,7 @@ function countsOf(found: ReadonlyMap<string, readonly (Rollup | null)[]>) {
   return [...found].sort();
 }
 
-/** Sums of the same values in another order differ in what curves do not tell. */
+/** Sums of the same values in another order differ by less than curves show. */
 const SUM_DIGITS = 12;
 
 function digestOf(found: unknown): string {

@@ -62,7 +62,7 @@ export function countOverload(ends: Record<string, number>): number {
   );
 }
 
-/** One line for each second in which somebody came back. */
+/** One line for each second with a reconnection. */
 export function drawHistogram({ loggers, viewers }: ComeBack): string {
   const lastSecond = Math.floor(Math.max(0, ...loggers, ...viewers) / 1_000);
   const count = (times: number[], second: number) =>

@@ -1,7 +1,7 @@
 import { median } from "../../support/quantiles.ts";
 
 /**
- * How much the heap grew over the last two thirds of a run, as a part of what it was: the median of that stretch's last
+ * How much the heap grew over the last two thirds of a run, as a part of what it was: the median of that period's last
  * quarter against that of its first, so that one measurement amid a burst does not decide.
  */
 export function judgeGrowth(

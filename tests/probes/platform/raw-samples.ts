@@ -13,7 +13,7 @@ type Copies = {
 
 /**
  * Where every value of a site's store lies, piece for piece. The store's own reading merges what lies in several
- * places: in what it tells nothing could ever be found twice.
+ * places: in its output no value could ever be found twice.
  */
 export class RawSamples {
   readonly #registers = new Map<string, Map<number, Copies>>();
@@ -40,7 +40,7 @@ export class RawSamples {
   /**
    * @param brought how many frames brought the value of a register and instant
    * @returns values that lie twice in the merged history or in more places than frames brought them, and values that
-   * nobody brought
+   * no logger sent
    */
   judge(brought: (address: string, at: number) => number): { doubled: number; foreign: number } {
     const found = { doubled: 0, foreign: 0 };

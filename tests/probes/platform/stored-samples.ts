@@ -65,7 +65,7 @@ function compareSite(record: SampleRecord, file: string | undefined): Comparison
   return { ...none, ...compareRead(record, database), ...judgeRaw(record, database) };
 }
 
-/** What whoever reads the store is told, against what was sampled. */
+/** Compares the store's answers with the samples. */
 function compareRead({ columns, instants }: SampleRecord, database: DatabaseSync) {
   const stored = new SeriesStore(asStorage(database), { now: () => Date.now() });
   const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;

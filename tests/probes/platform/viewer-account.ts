@@ -1,6 +1,6 @@
 import { type Ticket, TicketRefused } from "./light-viewer.ts";
 
-/** Somebody signed in, who takes tickets for many viewers. */
+/** A signed-in user who takes tickets for many viewers. */
 export async function signInViewer(url: string, account: string, password: string) {
   const { token } = await call<{ token: string }>(`${url}/api/auth/v2/login`, {
     account,

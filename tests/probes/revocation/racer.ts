@@ -51,7 +51,7 @@ export class Racer {
 
   async signIn(number: number): Promise<string> {
     const { account } = this;
-    // Each from an address of its own: nobody here is to be slowed down.
+    // Each from an address of its own, so that no limit slows it down.
     const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
     const headers = { "CF-Connecting-IP": address };
     const { body } = await callApi("/auth/v2/login", { account, password: PASSWORD }, headers);

@@ -43,7 +43,7 @@ export async function makeTokens(token: string, over: () => boolean) {
   }
 }
 
-/** Every way in which what somebody is signed in with can end. */
+/** Every way in which a session or token can end. */
 export const WAYS: Readonly<Record<string, Way>> = {
   async logOut(racer, number) {
     const [victim, survivor] = [await racer.signIn(number), await racer.signIn(number)];

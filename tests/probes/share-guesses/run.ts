@@ -16,7 +16,7 @@ const ADDRESSES = 40;
 const MAX_IN_MINUTE = 60;
 /** All guesses within an hour. */
 const WINDOW_MS = 60 * MINUTE_MS;
-/** So often somebody who has a link opens it, in guesses. */
+/** Number of guesses between visits of a visitor who has a link. */
 const VIEWER_EACH = 1_000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const PASSWORD = "open sesame 7";
@@ -27,7 +27,7 @@ export type ShareGuessing = {
   inside: number;
   /** Looked for, and not found. */
   absent: number;
-  /** Told to wait before anything was looked for. */
+  /** Refused with a wait before anything was looked up. */
   refused: number;
   /** Those who have the link and came in meanwhile. */
   viewers: number;

@@ -8,7 +8,7 @@ const REGISTERS = ["FFFF000100", "FFFF000120", "0033110107"];
 /** So often something that was answered is sent again. */
 const AGAIN = 0.1;
 
-/** All that the loggers of one site have to say: what is new, what nobody answered, what was acknowledged. */
+/** All batches of the loggers of one site: new, unanswered and acknowledged. */
 export class Ledger {
   readonly faults: string[] = [];
   /** What must be in the store. */
@@ -40,7 +40,7 @@ export class Ledger {
     return this.#resent;
   }
 
-  /** Whether nobody has to send anything again. */
+  /** Whether no batch has to be sent again. */
   get isEmpty(): boolean {
     return this.#left.length === 0;
   }
@@ -55,7 +55,7 @@ export class Ledger {
     return this.#make(now);
   }
 
-  /** What a connection that ended left unanswered goes to whoever comes next. */
+  /** Batches that an ended connection left unanswered go to the next logger. */
   leave(batches: readonly TakenBatch[]): void {
     this.#left.push(...batches);
     this.#resent += batches.length;

@@ -126,7 +126,7 @@ function upload(logger: TakeoverLogger, count: number): void {
   for (let sent = 0; sent < count && logger.mayUpload; sent++) logger.upload();
 }
 
-/** A logger that finds nobody to take over from. */
+/** A logger without a predecessor to take over from. */
 async function comeIn(run: Run, serial: string, ledger: Ledger): Promise<TakeoverLogger> {
   const logger = makeLogger(run, { serial, ledger });
   await logger.open();
@@ -144,7 +144,7 @@ async function lose({ counts }: Run, { ledger }: Site, loser: TakeoverLogger): P
 
 /**
  * Evicts the object if this is the moment. Whatever was acknowledged is stored, then and after. False where that closed
- * all sockets: somebody has come in anew, and there is nothing left to take over from.
+ * all sockets: another logger has connected, and there is nothing left to take over from.
  */
 async function reach(
   run: Run,
@@ -164,7 +164,7 @@ async function reach(
   }
   run.counts.closes += 1;
   for (const logger of loggers) {
-    // One that was taken over before may have heard so first.
+    // One that was taken over before may have received that close first.
     if ((await logger.ended()) === TAKEN_OVER) run.counts.takeovers += 1;
     site.ledger.leave(logger.unanswered);
   }

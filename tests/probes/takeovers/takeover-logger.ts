@@ -64,7 +64,7 @@ export class TakeoverLogger {
     if (this.#say({ cmd: 260, ...batch })) this.#ledger.sent(batch);
   }
 
-  /** Until something is heard, or the socket is closed. */
+  /** Resolves with the next frame, or when the socket is closed. */
   changed(): Promise<void> {
     if (this.#closedWith !== null) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export class TakeoverLogger {
       this.#socket?.send(JSON.stringify(message));
       return true;
     } catch {
-      // Closed meanwhile: what was not answered is somebody else's to send.
+      // Closed meanwhile: another logger sends what was not answered.
       return false;
     }
   }

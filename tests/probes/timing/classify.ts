@@ -7,7 +7,7 @@ const AROUND = 10;
 const NEIGHBOURS = 51;
 
 /**
- * How often somebody who has learnt from every other call tells the rest right, by time alone: with the best threshold,
+ * Share of calls that a classifier trained on every other call recognises by time alone: with the best threshold,
  * and by the nearest times; each with the time as it is and less what calls around it took. 0.5 is guessing.
  */
 export function classify(calls: readonly Timed[]): Record<string, number> {
@@ -64,7 +64,7 @@ function learnNeighbours(seen: readonly Timed[]): Judge {
   };
 }
 
-/** The least difference, ms, that would have been told in these calls: better than 0.55 by any of them. */
+/** The smallest difference, ms, that would have been detected in these calls: better than 0.55 by any of them. */
 export function findSensitivity(calls: readonly Timed[]): number {
   const spread = median(calls.map(({ ms }) => ms)) / 1000;
   for (let difference = spread; difference < 1_000; difference *= 1.5) {

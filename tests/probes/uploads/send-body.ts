@@ -10,7 +10,7 @@ export type Sent = {
   ms: number;
 };
 
-/** Sends a body of nothing in particular, and hears whatever answer comes before it is all sent. @param said what it says of its length; null says nothing, and comes in chunks */
+/** Sends an arbitrary body and returns the answer, which may come before all is sent. @param said the declared length; null sends chunks without one */
 export function sendBody(
   address: URL,
   headers: Record<string, string>,

@@ -221,7 +221,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "{ event, putAt, attempts, due: null }",
   ),
   fault(
-    "status-untold",
+    "status-not-sent",
     "a status of a piece of equipment is stored and not sent",
     `${ROOM}/logger-effect-handler.ts`,
     "statement",

@@ -23,7 +23,7 @@ import { LOW_COST } from "../test-context.ts";
  * Who asks. The dealer is one of the site's; the platform administrator a member of no site. Three have nothing at the
  * owner's site: one asked to be a member, one was one, and one had a right that has ended. The last four are personal
  * access tokens of the owner: one that looks only, one with every right there is for a token, one of these for the
- * owner's second site alone, and one that was revoked. A viewer of a link is nobody who has an account: they were let
+ * owner's second site alone, and one that was revoked. A viewer of a link has no account: they were admitted
  * in to look at the owner's site, whose location is hidden from them.
  */
 export const CAST = [
@@ -52,7 +52,7 @@ export type Who = (typeof CAST)[number];
 export const WHICH = ["own", "foreign", "absent", "malformed"] as const;
 export type Which = (typeof WHICH)[number];
 
-/** Whoever has no session of a person that counts. */
+/** Callers without a valid session of a user. */
 export const SIGNED_OUT: readonly Who[] = ["anonymous", "expired", "revokedToken", "shareViewer"];
 /** Personal access tokens that count. */
 export const TOKENS = ["lookingToken", "managingToken", "narrowToken"] as const;
@@ -78,7 +78,7 @@ export function isToken(who: Who): boolean {
   return who.endsWith("Token");
 }
 
-/** Who has an account and asks for nothing: a member everywhere, somebody who asked to be one, and whose site invites all. */
+/** Who has an account and asks for nothing: a member everywhere, one who applied, and one whose site invites all. */
 const BYSTANDERS = ["helped", "asking", "host"] as const;
 type Bystander = (typeof BYSTANDERS)[number];
 const ACCOUNTS: readonly (Who | Bystander)[] = [...PEOPLE, ...BYSTANDERS];
@@ -86,7 +86,7 @@ const ACCOUNTS: readonly (Who | Bystander)[] = [...PEOPLE, ...BYSTANDERS];
 export const accountOf = (who: Who | Bystander) => `${nameOf(who)}@example.org`;
 
 function nameOf(who: Who | Bystander): Who | Bystander {
-  // Whoever looks through a link may have an account, of somebody who is nobody at the site.
+  // A visitor of a link may have an account without access to the site.
   if (who === "shareViewer") return "platform";
   return ACCOUNTS.includes(who) ? who : "owner";
 }
@@ -145,7 +145,7 @@ const SECOND = /SECOND-01|Second roof/;
 /** Whose site it is, its serial number, and where it is. */
 const ALPHA_ITSELF = /ALPHA-01|The owner|owner@|Hidden lane|52\.52|13\.41|Berlin/;
 
-/** What somebody may not be told. */
+/** Values that a caller must not receive. */
 export function hiddenFrom(who: Who): readonly RegExp[] {
   if (who === "shareViewer") return [ALPHA_ITSELF, OTHER, SECOND];
   if (who === "stranger") return [ALPHA, SECOND];
@@ -159,7 +159,7 @@ const siteOf = (who: Who) => ({ stranger: 2, narrowToken: 3 })[who as string] ??
 const foreignSiteOf = (who: Who) => (siteOf(who) === 1 ? 2 : 1);
 const otherOf = (who: Who): Who => (who === "stranger" ? "owner" : "stranger");
 
-/** The id of a site, as somebody names it. */
+/** The id of a site, as a caller names it. */
 export function siteIdFor(who: Who, which: Which): number | string {
   if (which === "absent") return ABSENT_ID;
   if (which === "malformed") return "nonsense";
@@ -186,7 +186,7 @@ export function siteNameFor(who: Who): string {
   return ["Alpha roof", "Stranger's own", "Second roof"][siteOf(who) - 1] ?? "";
 }
 
-/** The site that the owner has deleted: nobody else finds it, and nobody names another one so. */
+/** The site that the owner has deleted: no other user finds it, and no other site has its id. */
 const DELETED_SITE = 9_001;
 export function deletedSiteFor(who: Who, which: Which): number | string {
   if (which === "malformed") return "nonsense";
@@ -201,12 +201,12 @@ export function thingIdFor(who: Who, which: Which): number | string {
   return CAST.indexOf(which === "own" ? who : otherOf(who)) + 1;
 }
 
-/** Everybody with an account is invited to a site of somebody else; tokens act for their person. */
+/** Every user with an account is invited to another user's site; tokens act for their user. */
 export function invitationIdFor(who: Who, which: Which): number | string {
   return thingIdFor(isToken(who) ? "owner" : who, which);
 }
 
-/** The id of somebody at each site of the cast: a member, or one who asks to be. */
+/** The id of a user at each site of the cast: a member or an applicant. */
 export function personIdFor(whose: Which, who: "helped" | "asking"): number | string {
   return whose === "malformed" ? "nonsense" : ACCOUNTS.indexOf(who) + 1;
 }
@@ -223,10 +223,10 @@ export function maskedIdFor(kind: "session" | "token", who: Who, which: Which): 
   return maskId(contextOf(env).keys, kind, thingKeyFor(kind, who, which));
 }
 
-/** Where somebody wants their e-mails instead; of those who have no account, where they register. */
+/** The new address of a user; for those without an account, the address that they register. */
 export const newAddressOf = (who: Who) => `new-${who}@example.net`.toLowerCase();
 
-/** The code that was sent to somebody, to whichever address and for whatever. */
+/** The code that was sent to a user, to any address and for any purpose. */
 export function codeFor(who: Who, which: Which): string {
   if (which === "absent") return "000000";
   if (which === "malformed") return "12345";
@@ -252,7 +252,7 @@ async function sendCodes(idOf: (who: Who) => number, now: number): Promise<void>
   }
 }
 
-/** What somebody shows, be it of a session that has ended; nobody has nothing. */
+/** The credential of a caller, which may have expired; an anonymous one has none. */
 export function tokenOf(who: Who): string | undefined {
   if (who === "anonymous") return undefined;
   const token = digest(`token of ${who}`);
@@ -330,7 +330,7 @@ function saveSelections(idOf: (who: Who) => number, now: number): D1PreparedStat
 
 /** The site that the viewer of a link was let in to. */
 export const SHARED_SITE = 1;
-/** The token in the link of somebody's site. */
+/** The token in the share link of a user's site. */
 export const shareTokenFor = (who: Who, which: Which) =>
   which === "malformed" ? "!" : `${siteIdFor(who, which)}`.padStart(24, "-");
 
@@ -361,7 +361,7 @@ function openLinks(now: number): D1PreparedStatement[] {
   ];
 }
 
-/** Everybody is invited to the host's site, and somebody asks to be a member of each of the others. */
+/** Every user is invited to the host's site, and each of the others has an applicant. */
 function inviteAll(now: number): D1PreparedStatement[] {
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
   const numberOf = (who: Who | Bystander) => ACCOUNTS.indexOf(who) + 1;

@@ -56,7 +56,7 @@ export const byFew =
     ["anonymous", "expired", "demo", "owner", "managingToken"].includes(who)
       ? input(who, which)
       : null;
-/** A link that was sent by e-mail serves whoever has it. */
+/** A link that was sent by e-mail works for every holder. */
 export const byLink =
   (
     purpose: "activate" | "resetPassword" | "subscription",
@@ -74,7 +74,7 @@ export const registration = {
   ...newPassword,
   agreement: true,
 };
-/** Somebody who had a code sent to an address. */
+/** A user who had a code sent to an address. */
 export const asNewcomer: Input = (who, which) => ({
   ...registration,
   email: newAddressOf(who),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Where tries are counted, which a refused call may add to. */
+/** Tables that count attempts, to which a refused call may add. */
 const COUNTERS = [
   "login_failures",
   "seen_envelopes",
@@ -18,7 +18,7 @@ const DERIVED = [
   "kept_words",
   "kept_ranks",
 ];
-/** Columns that follow from others of their row: nobody writes them. */
+/** Columns that are generated from others of their row. */
 const GENERATED = ["status_rank"];
 /** These come first, that the others find them. */
 const FIRST = ["users", "sites"];

@@ -21,7 +21,7 @@ import {
 type Held = { site: number; role: SiteRole; owner: boolean; share?: boolean };
 const CONNECTED = 299;
 
-/** What each of them is at a socket of what is theirs: nobody and nothing where they are not in it. */
+/** The stamp of each caller at a socket of their own site; none where they have no access. */
 const HELD: Partial<Record<Who, Held>> = {
   demo: { site: 1, role: 2, owner: false },
   stranger: { site: 2, role: 1, owner: true },
@@ -36,7 +36,7 @@ const HELD: Partial<Record<Who, Held>> = {
   shareViewer: { site: 1, role: 3, owner: false, share: true },
 };
 
-/** What is wrong with how sockets are given, to whoever has a key that the server sealed. */
+/** Finds faults in how sockets are granted to holders of a sealed key. */
 export async function tryUpgrade(who: Who, which: Which): Promise<string[]> {
   const { env: bindings, reached } = recordSites();
   const headers = { Upgrade: "websocket", Origin: ORIGIN };

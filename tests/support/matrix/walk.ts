@@ -22,7 +22,7 @@ import {
 export type Row = {
   /** Who may, with what is theirs. */
   may: readonly Who[];
-  /** Whether it is about a site, and so hides that there is one from whoever is not a member. */
+  /** Whether it is about a site, and so hides its existence from users who are not members. */
   atSite: boolean;
   /** A right input that names this; null where the operation names nothing of the kind. */
   input(who: Who, which: Which): Record<string, unknown> | null;

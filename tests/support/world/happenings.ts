@@ -10,7 +10,7 @@ export type WorldOptions = {
   latencyMs?: number;
 };
 
-/** Somebody who moves by himself. */
+/** An actor that moves by itself. */
 export type Actor = {
   /** ms UTC; null while nothing but the others moves him. */
   nextAt(): number | null;
@@ -38,11 +38,11 @@ export type WorldEvent =
   | { kind: "said"; line: Line; text: string; content: unknown }
   /** After the object was quiet again: what it sent, in order on each line. */
   | { kind: "answered"; line: Line; content: unknown }
-  /** Its socket closed on the object's side, whoever began it. */
+  /** Its socket closed on the object's side, by either end. */
   | { kind: "left"; line: Line; code: number }
   | { kind: "delivered"; event: SiteEvent; taken: boolean }
   | { kind: "rang" | "hibernated" | "closed" | "quiet" }
   | { kind: "ended"; ended: Revocation }
   | { kind: "unlinked" }
-  /** Somebody came by: the metrics that the object gave him. */
+  /** A poll: the metrics that the object returned. */
   | { kind: "polled"; metrics: SiteMetricsEvent | null };

@@ -32,7 +32,7 @@ export type Verdict = {
   drop?: boolean;
   /** It comes a second time, for a sender that says everything twice. */
   twice?: boolean;
-  /** From here on nothing passes in this direction, and nobody is told: half-open. */
+  /** From here on nothing passes in this direction without a close: half-open. */
   stall?: boolean;
 };
 
@@ -62,7 +62,7 @@ export class Line {
   readonly #lastDue: Record<Direction, number> = { up: 0, down: 0 };
   readonly #isStalled: Record<Direction, boolean> = { up: false, down: false };
   #end: SocketEnd | null = null;
-  /** The caller has been told of the end, or ended it himself. */
+  /** The caller has been notified of the end, or ended it itself. */
   #isOver = false;
   #isCut = false;
   #isCloseSeen = false;
@@ -138,7 +138,7 @@ export class Line {
 
   /**
    * Both directions are gone, and what was under way with them.
-   * @param tellMs when the caller notices; null for never
+   * @param closeDelayMs when the caller notices; null for never
    */
   cut(closeDelayMs: number | null = 0): void {
     if (this.#isCut) return;

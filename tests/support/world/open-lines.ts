@@ -1,9 +1,9 @@
 import type { Line } from "./line.ts";
 
-/** The lines that have reached the object, and what was heard in the end of those that are gone. */
+/** The lines that have reached the object, and the last frames of closed ones. */
 export class OpenLines {
   #lines: Line[] = [];
-  /** Of lines that are gone: what was heard of them in the end counts for whoever comes after. */
+  /** Last frames of closed lines, which count for the next line. */
   readonly #lastHeartbeats = new Map<string, number>();
 
   add(line: Line): void {
@@ -20,7 +20,7 @@ export class OpenLines {
     return line?.heartbeatAt ?? this.#lastHeartbeats.get(lineId ?? "") ?? null;
   }
 
-  /** Hands over what came out of each, and who was closed. */
+  /** Returns the frames of each line, and the closed ones. */
   collect(
     answered: (line: Line, content: unknown) => void,
     left: (line: Line, code: number) => void,

@@ -65,7 +65,7 @@ export class Platform {
     });
     this.#accepting = null;
     if (response.webSocket === null) {
-      // An answer that nobody reads keeps the object from being evicted.
+      // An unread answer keeps the object from being evicted.
       await response.text();
       await this.quiet();
       return response;
@@ -77,7 +77,7 @@ export class Platform {
     return end;
   }
 
-  /** The alarm rings; where it is told twice, the second time for the same instant. */
+  /** The alarm rings; with a repetition, the second time for the same instant. */
   async ring(times: 1 | 2 = 1): Promise<void> {
     this.alarmAt = null;
     await runInDurableObject(this.#stub, async (site: SiteObject, { storage }) => {

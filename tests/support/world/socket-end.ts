@@ -1,4 +1,4 @@
-/** The far end of one of the object's sockets, and what crossed it. The world's only way to tell that all has arrived. */
+/** The far end of one of the object's sockets, and what crossed it. The world's only way to find that all has arrived. */
 export class SocketEnd {
   readonly id: string;
   readonly socket: WebSocket;

@@ -22,7 +22,7 @@ export class WorldLogger<Equipment extends Plant = Plant> implements Actor {
   readonly logger: PretendLogger;
   /** The connection it has, or the last one. */
   line: Line | null = null;
-  /** Called with each frame of the portal before the logger hears it, and after. */
+  /** Called with each frame of the portal before the logger receives it, and after. */
   onFrame: (content: unknown, isOver: boolean) => void = () => {};
   /** What it really sends, for devices that say less or otherwise. */
   rewrite: (text: string) => string = (text) => text;

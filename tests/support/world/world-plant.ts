@@ -53,7 +53,7 @@ export class WorldPlant extends UndisturbedPlant implements Plant {
   readonly samples: { at: number; values: Record<string, RegisterValue> }[] = [];
   /** Called with each register that is set. */
   onWrite: (write: Write) => void = () => {};
-  /** How the device takes what it is told: does it, does something else, or does not let it be set. */
+  /** How the device handles a write: does it, does something else, or refuses it. */
   manner: "obeys" | "deviates" | "refuses" = "obeys";
   active: ActiveEvent[] = [];
   readonly statusOf = new Map<string, EquipmentStatus>([

@@ -174,7 +174,7 @@ export class World {
     await this.call((site) => site.unlinkLogger(serial));
   }
 
-  /** Somebody comes by, as the Worker's job does each minute. */
+  /** Polls, as the Worker's job does each minute. */
   async poll(): Promise<void> {
     this.note("poll");
     let metrics: SiteMetricsEvent | null = null;

@@ -31,13 +31,13 @@ export type Command = {
   results: Result[];
   readBack: Value;
   askedAt: number;
-  /** The portal's one query for its read-back; a viewer's tells nothing of it. */
+  /** The portal's one query for its read-back; a viewer's query does not count. */
   query: string | null;
   isRevoked: boolean;
   endedAt: number | null;
   /** Lines on which it went to the logger. */
   sentOn: string[];
-  /** Ended without anybody knowing what the register holds: the logger's return must tell. */
+  /** Ended without a known value of the register: the logger's return must report it. */
   isReadOnReturn: boolean;
   /** What the register was said to hold since then. */
   reported: Value[];
@@ -58,7 +58,7 @@ export class CommandModel {
     this.#fault = fault;
   }
 
-  /** @returns false where an id belongs to somebody else: nothing is taken */
+  /** @returns false if an id belongs to another user: nothing is accepted */
   give(
     giver: Giver,
     orders: readonly Order[],

@@ -15,7 +15,7 @@ export type Request = {
   cmd: number;
   tag: string;
   body: Json;
-  /** A command id in it is somebody else's. */
+  /** It contains another user's command id. */
   isForeign?: boolean;
 };
 

@@ -1,11 +1,11 @@
 import type { PlainSampling } from "./plain.ts";
 
-// All but the slack is what docs/logger-protocol.md tells under "Offline".
+// All but the slack is documented in docs/logger-protocol.md under "Offline".
 const CONNECT_MS = 30_000;
 const WATCHED_SILENCE_MS = 90_000;
-/** While nobody watches a silence is noticed within this. */
+/** Without viewers a silence is noticed within this time, ms. */
 const IDLE_LATE_MS = 5_000;
-/** Somebody comes by so often; when he has not for this long and a little, the object watches by itself. */
+/** Interval of polls, ms; after a little more without one, the object watches by itself. */
 const POLL_INTERVAL_MS = 60_000;
 const POLL_LATE_MS = 10_000;
 /** If polls and the logger end together, a silence is noticed so long after the last poll. */
@@ -20,10 +20,10 @@ export class PresenceModel {
   isConnected = false;
   #openedAt = 0;
   #receivedAt = 0;
-  /** When it was told a sampling last while it might be told to be online, and while it was. */
+  /** When it was last sent a sampling while it might count as online, and while it did. */
   #sentAt = 0;
   #reportedOnlineAt = 0;
-  /** When it fell silent before it was told a sampling that would have allowed it more; its next word ends that. */
+  /** When it fell silent before it was sent a sampling that would have allowed it more; its next frame ends that. */
   #silentFrom: number | null = null;
   /** Since when it is offline. */
   #leftAt = 0;
@@ -53,7 +53,7 @@ export class PresenceModel {
     this.isConnected = true;
   }
 
-  /** What a silent logger is told does not make it heard. */
+  /** Sending to a silent logger does not make it active. */
   sent(
     sampling: PlainSampling,
     now: number,
@@ -76,7 +76,7 @@ export class PresenceModel {
     return now < this.onlineUntil(heartbeatAt);
   }
 
-  /** Until when it may still be told to be online, ms UTC. */
+  /** Until when it may still be reported online, ms UTC. */
   reportedOnlineUntil(now: number, heartbeatAt: number | null): number {
     const until = this.#silentAt(heartbeatAt, this.#sentAt) + SLACK_MS;
     if (!this.isConnected || this.#sampling.uploadMs < 60_000) return until;
@@ -90,7 +90,7 @@ export class PresenceModel {
     return relies ? Math.max(noticed, this.#polledAt + UNPOLLED_MS) : noticed;
   }
 
-  /** When it goes offline if nothing more is heard, ms UTC. */
+  /** When it goes offline without another frame, ms UTC. */
   onlineUntil(heartbeatAt: number | null): number {
     const from = this.#silentFrom;
     if (from !== null && Math.max(this.#receivedAt, heartbeatAt ?? 0) < from) return from;

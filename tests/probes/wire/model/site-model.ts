@@ -10,7 +10,7 @@ import { SampleModel } from "./sample-model.ts";
 type Viewer = { who: PlainPerson; isIn: boolean; unread: number; open: Map<string, Request> };
 
 /**
- * What the object must know and tell, written from the contracts alone. It is told what came to the object's door and
+ * The state and messages that the object must have, written from the contracts alone. It receives what reached the object and
  * what left it, in order; whatever is not as contracted is a fault.
  */
 export class SiteModel {
@@ -46,7 +46,7 @@ export class SiteModel {
   take(doings: readonly Doing[], now: number): void {
     this.now = now;
     this.commands.pass(now);
-    // What was said too fast was not heard.
+    // Frames beyond the budget were dropped.
     const tooFast = new Set(
       doings.flatMap((one) => (one.kind === "left" && one.code === 4429 ? [one.line] : [])),
     );
@@ -221,7 +221,7 @@ export class SiteModel {
     }
   }
 
-  /** A silence may be noticed a little late, a logger that is heard never counts as silent. */
+  /** A silence may be noticed a little late, an active logger never counts as silent. */
   #checkPresence(reportedOnline: boolean): void {
     const { now, presence } = this;
     const until = presence.onlineUntil(this.heartbeatOf(presence.line));

@@ -6,7 +6,7 @@ import type { Value } from "../model/plain.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { decideStatus } from "../model/site-status.ts";
 
-/** Registers and fields that tell which device it is, or where: not for a share session. */
+/** Registers and fields that identify the device or its location: not for a share session. */
 const IDENTIFYING = ["FFFF000300", "0033110061"];
 
 /** What a page must show at any time. */
@@ -20,7 +20,7 @@ export function compareLive({ view, person }: WorldViewer, model: SiteModel): st
   return differ.found;
 }
 
-/** What a page must show a moment later: a list that changes fast is told now and then. */
+/** State that a page must show a moment later: a list that changes fast is sent at intervals. */
 export function compareLists({ view, person }: WorldViewer, model: SiteModel): string[] {
   if (view === null) return [];
   const differ = comparer(`${person.name || "share"} sees another`);

@@ -85,7 +85,7 @@ export class Cast {
     return logger;
   }
 
-  /** Which command a write belongs to, is told by the frame that the logger is hearing. */
+  /** The frame that the logger is processing identifies the command of a write. */
   #watchExecution(logger: WorldLogger<WorldPlant>): void {
     this.#devices += 1;
     const name = `device ${this.#devices}`;

@@ -10,7 +10,7 @@ type SiteReports = Json & { kind: string; at: number; sequence?: number };
 const CHARGE = "FFFF000134";
 const METRICS = ["FFFF000100", "FFFF000134", "FFFF000110", "FFFF000120"];
 
-/** Tells the model what happens at the object's door, and keeps what only the end can judge. */
+/** Passes events at the object's boundary to the model, and keeps those that only the end can judge. */
 export class Observer {
   readonly #world: World;
   readonly #model: SiteModel;
@@ -18,7 +18,7 @@ export class Observer {
   /** What the queue took, by kind: the newest. */
   readonly taken = new Map<string, SiteReports>();
   readonly #sequences = new Map<number, string>();
-  /** Figures that were true at some time. */
+  /** Metrics that were true at some time. */
   readonly metrics = new Set<string>();
   /** Which devices executed each command id. */
   readonly executed = new Map<string, string[]>();

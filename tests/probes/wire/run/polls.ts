@@ -3,7 +3,7 @@ import type { World } from "../../../support/world/world.ts";
 
 const EACH_MS = 60_000;
 
-/** Somebody who comes by each minute while the site is believed to be online; he may be late, or stay away for long. */
+/** Polls each minute while the site counts as online; a poll may be late or missing for long. */
 export class Polls {
   readonly #world: World;
   readonly #chance: Chance;

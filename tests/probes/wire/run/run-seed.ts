@@ -16,7 +16,7 @@ import { Watchdog } from "./watchdog.ts";
 const AGREE_MS = 120_000;
 /** Everybody is back within this once nothing disturbs them any more, ms: the longest waits of loggers and viewers. */
 const BACK_MS = 400_000;
-/** Somebody comes by often enough. */
+/** Polls are frequent enough. */
 const MAX_METRICS_AGE_MS = 225_000;
 
 export type SeedRun = {
@@ -82,7 +82,7 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     cast.behave({ verb: "revive" });
     cast.behave({ verb: "answer" });
     cast.logger.plant.manner = "obeys";
-    // The logger first: a share session hears of a new tree only when it comes again.
+    // The logger first: a share session receives a new tree only when it reconnects.
     await comeBack("the logger", () => cast.logger.logger.state === "online");
     for (const viewer of cast.viewers) {
       viewer.line?.cut();
@@ -118,7 +118,7 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     }
   }
 
-  /** Whether somebody's right had ended, of which a page may hear late, and they came back. */
+  /** Whether a user's access had ended, which a page may learn late, and they came back. */
   function signInAgain(): boolean {
     const ended = cast.viewers.filter(({ phase }) => phase === "ended");
     for (const viewer of ended) viewer.connect();

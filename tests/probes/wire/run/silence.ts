@@ -4,14 +4,14 @@ import type { Cast } from "./cast.ts";
 import type { Polls } from "./polls.ts";
 import type { RoughLines } from "./rough-lines.ts";
 
-/** From when nobody watches any more, until the logger is told so and uploads at its own rate, ms. */
+/** Time from the last viewer until the logger uploads at its own rate, ms. */
 const IDLE_AFTER_MS = { least: 95_000, most: 160_000 };
-/** How long nothing is heard, ms. */
+/** Length of the silence, ms. */
 const SILENT_MS = { least: 240_000, most: 360_000 };
 
 /**
  * No viewer watches, and the logger sends nothing for some minutes while its socket stays open: its process hangs, or its
- * network is gone without a word. Whether that is noticed depends on who comes by, and on the object's own timer.
+ * network is lost without a close. Whether that is noticed depends on polls and on the object's own timer.
  */
 export class Silence {
   readonly #world: World;

@@ -140,7 +140,7 @@ export class Steps {
     }
   }
 
-  /** A tree that changed is told by a new connection. */
+  /** A changed tree is sent by a new connection. */
   #changeTree(): void {
     const { plant } = this.#cast.logger;
     const [site, inverter] = plant.equipment;

@@ -8,14 +8,14 @@ import { compareLists, compareLive } from "./agree.ts";
 const SLACK_MS = 1_000;
 /** What the queue did not take is tried again so soon, and then each time after twice as long. */
 const RETRY_MS = { first: 5_000, longest: 300_000 };
-/** A list that changes again and again is told so often. */
+/** Interval at which a constantly changing list is sent, ms. */
 const LIST_SPACING_MS = 1_000;
 /** From so many unanswered frames on, a viewer is about to be held back. */
 const NEARLY_FULL = 60;
 
 /**
- * Looks now and then whether something that must happen in time does not, and whether pages tell what is; and with
- * each thing that happens, whether what the rest of the system is told of the site's presence is so.
+ * Checks at intervals whether something due has not happened, and whether pages show the current state; and with
+ * each event, whether the presence reported to the rest of the system is correct.
  */
 export class Watchdog {
   readonly #world: World;
@@ -31,7 +31,7 @@ export class Watchdog {
   #isHappening = false;
   /** The status that the queue did not take, and when it must have been tried again, ms UTC. */
   #untaken: { sequence: number; waitMs: number; until: number } | null = null;
-  /** The line on which the logger was heard when the object said that the site is offline. */
+  /** The line on which the logger was active when the object reported the site offline. */
   #receivedOn: string | null = null;
 
   /** @param lateMs by which an alarm may be late */
@@ -50,7 +50,7 @@ export class Watchdog {
     for (const viewer of this.#viewers) this.#lookAtPage(viewer);
   }
 
-  /** The model hears of what happens when all of it has happened, so it is asked before and after. */
+  /** The model receives an event when all of it has happened, so it is asked before and after. */
   #see(event: WorldEvent): void {
     if (!this.#isHappening) this.#lookAtPresence();
     this.#lookAtQueue();

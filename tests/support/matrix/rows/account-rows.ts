@@ -157,7 +157,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
     may: BUT_DEMO,
     input: byFew(ofOneself({ oldPassword: PASSWORD, ...newPassword })),
   },
-  // Whoever has sites hands them over first.
+  // Owners of sites transfer them first.
   "POST /user/v2/delete": {
     ...writes,
     may: BUT_DEMO,

@@ -12,7 +12,7 @@ import {
 } from "../row-inputs.ts";
 import type { Row } from "../walk.ts";
 
-/** Sites to come are for whoever has an account; a token for certain sites has none. */
+/** Every user with an account may add sites; a token for certain sites may not. */
 const NEWCOMERS: readonly Who[] = [...BUT_DEMO, "managingToken"];
 const OWNERS: readonly Who[] = ["stranger", "owner"];
 const ADMINISTRATORS: readonly Who[] = [...OWNERS, "managingToken", "narrowToken", "administrator"];
@@ -24,7 +24,7 @@ const byTypedName: Input = (who, which) => bySite({ name: siteNameFor(who) })(wh
 
 const endsSite = { ...writesSite, alone: true, confirms: true } as const;
 
-/** How a site comes to be somebody's, and how it ceases to. */
+/** How a user gets a site, and how they lose it. */
 export const claimRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/checksn": { ...reads, may: NEWCOMERS, input: labelFor, absent: 422 },
   "POST /site/v2/add": {
@@ -44,7 +44,7 @@ export const claimRows: Readonly<Record<string, Row>> = {
     may: ADMINISTRATORS,
     input: bySite(prices),
   },
-  // It needs a `rule` above 0, which nobody here has.
+  // It needs a `rule` above 0, which no caller here has.
   "POST /site/v2/updateReduceScale": {
     ...writesSite,
     may: ADMINISTRATORS,

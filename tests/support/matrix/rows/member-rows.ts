@@ -73,7 +73,7 @@ export const memberRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/user/getNormalBySiteId": { ...readsSite, may: LOOKING, input: bySite() },
   "POST /site/v2/user/getCheckBySiteId": { ...readsSite, may: LOOKING, input: bySite() },
   "POST /site/v2/user/getAccessChanges": { ...readsSite, may: ADMINISTRATORS, input: bySite() },
-  // What is another's is told from what is not there neither: it says so of each site.
+  // Another user's site is not distinguished from a missing one: the answer says the same of each.
   "POST /site/v2/user/batchOpera": {
     ...writes,
     may: NEWCOMERS,

@@ -26,7 +26,7 @@ const SHARERS: readonly Who[] = [
 const byShare =
   (more: Record<string, unknown> = {}): Input =>
   (who, which) => ({ id: siteIdFor(who, which), siteId: siteIdFor(who, which), ...more });
-/** Whoever has a link may open it. */
+/** Every holder of a link may open it. */
 const byLink =
   (name: "tk" | "account"): Input =>
   (who, which) =>
