@@ -6,7 +6,7 @@ const BANNED = [
   ..."forget forgets forgotten forgetting figures stretch stretches sight sights".split(" "),
   ..."dress dresses dressed tries demand demands demanded".split(" "),
   "comes by",
-  "word of",
+  "(?<!const )word of",
   "for good",
   "hand over",
   "hands over",
