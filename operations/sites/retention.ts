@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listRetentionChanges, recordRetentionChange } from "#database/sites/retention-changes.ts";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
-import { EXPIRED_BEFORE, type Retention } from "#protocol/site-rpc.ts";
+import { EXPIRED_BEFORE, type SiteRetention } from "#protocol/site-rpc.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -21,7 +21,7 @@ const retention = z.object({
 });
 
 /** Names the fields of the site object's answer as the pages do. */
-function toRetention({ years, [EXPIRED_BEFORE]: expiredBefore }: Retention) {
+function toRetention({ years, [EXPIRED_BEFORE]: expiredBefore }: SiteRetention) {
   return { years, expiredBefore };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memberRole } from "#domain/access/roles.ts";
+import { memberRole } from "#domain/access/role-schemas.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
 import { commandId, commandRecord } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
