@@ -113,7 +113,7 @@ export interface SiteRpc {
   readBacklog(): Promise<Backlog | null>;
 }
 
-/** Field of `Retention` with the instant of expiry, named as in earlier releases. */
+/** Field of `SiteRetention` with the instant of expiry, named as in earlier releases. */
 export const EXPIRED_BEFORE = "forgottenBefore";
 /** Retention of a site's samples. */
 export type SiteRetention = {
