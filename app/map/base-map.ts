@@ -66,7 +66,7 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
   return { map, putPin: (at, styles) => putPin(map, at, styles) };
 }
 
-function thanksTo({ attribution: { text, href } }: TileSettings): string {
+function thanksTo({ attribution: { text, href } }: NonNullable<TileSettings>): string {
   if (href === null) return escapeHtml(text);
   return `<a href="${escapeHtml(href)}" target="_blank" rel="noreferrer">${escapeHtml(text)}</a>`;
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isolate } from "#app/i18n/isolate.ts";
+import { isolateInterpolation } from "#app/i18n/isolate.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatCount } from "#domain/units/count.ts";
 
@@ -47,7 +47,7 @@ export function speaker(language: Language): Say {
     const text = texts.get(key) ?? texts.get(`${key}_${formOf(values.count)}`);
     if (text === undefined) throw new Error(`${language} has no text ${key}`);
     return text.replace(PLACEHOLDER, (placeholder, name: string) =>
-      isolate(write(values[name] ?? "", placeholder)),
+      isolateInterpolation(write(values[name] ?? "", placeholder)),
     );
   };
 }

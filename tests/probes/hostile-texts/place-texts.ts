@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { isolate } from "#app/i18n/isolate.ts";
+import { isolateInterpolation } from "#app/i18n/isolate.ts";
 import { findMisplaced, findWidening } from "../../support/find-misplaced-texts.ts";
 import { type Finding, openWhole, settle, WIDTHS } from "./show-page.ts";
 
@@ -68,6 +68,6 @@ function place(page: Page, written: string, text: string): Promise<void> {
       scope.placed = known;
     },
     // Within a sentence it is isolated from its words.
-    { written, text, filled: isolate(text) },
+    { written, text, filled: isolateInterpolation(text) },
   );
 }
