@@ -13,8 +13,8 @@ test("only the named account becomes a dealer", async () => {
   const make = (mail: string) =>
     withRemoteDatabase(account.wrangler, "helioport", (query) => makeDealer(query, mail));
   await make("dan@example.com");
-  await expect(make("unregistered@example.com")).rejects.toThrow("have them register first");
-  await expect(make("boss@example.com")).rejects.toThrow("have them register first");
+  await expect(make("unregistered@example.com")).rejects.toThrow("the user has to register first");
+  await expect(make("boss@example.com")).rejects.toThrow("the user has to register first");
   const types = account.database.prepare("SELECT account, type FROM users ORDER BY account").all();
   expect(types).toEqual([
     { account: "boss@example.com", type: 9 },

@@ -103,7 +103,7 @@ test("an error in a secret does not show it", () => {
 });
 
 test.each([
-  ["serial,type,check_code,secret\n", "hashed", "With --plain it is read"],
+  ["serial,type,check_code,secret\n", "hashed", "With --plain it is imported"],
   ["serial,type,check_hash,secret_hash\n", "plain", "leave --plain out"],
   [`HP-0001,E4,A1B2,${SECRET}\n`, "plain", "line 1 has to name the columns, in any order: serial,"],
   ["serial,serial,type,secret\n", "plain", "line 1 has to name the columns"],
