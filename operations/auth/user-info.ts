@@ -25,7 +25,7 @@ export const userInfoExample = {
 };
 
 /** `userInfo` of a login. */
-export function describeUser(keys: KeyRing, person: Person) {
+export function describeUser(keys: KeyRing, person: Omit<Person, "rightsVersion">) {
   return {
     id: person.id,
     name: person.name,

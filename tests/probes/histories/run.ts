@@ -137,7 +137,7 @@ function same(reported: DayRollup | Rollup | null, wanted: Rollup | null): void 
     expect(Math.abs(reported[figure] - wanted[figure])).toBeLessThanOrEqual(rounded);
   }
   const rough = Object.fromEntries(INEXACT.map((figure) => [figure, 0]));
-  expect({ ...rollup, ...rough }).toEqual({ ...rollupOf, ...rough });
+  expect({ ...rollup, ...rough }).toEqual({ ...wanted, ...rough });
 }
 
 /** What an object has stored that was last awake before there were rollups. */
