@@ -14,7 +14,7 @@ const WEATHER = "**/api/basic/v3/map/geonames/weather";
 const weather = (page: Page) => page.getByRole("region", { name: say("weather:title") });
 const energy = (page: Page) => page.getByRole("region", { name: say("energy:production.site") });
 
-test("around a site: what it saved, three days of weather, and what its sun has spared", async ({
+test("the site page shows the savings, three days of weather, and the avoided CO2", async ({
   page,
 }) => {
   await signIn(page, accounts.owner);
@@ -44,7 +44,7 @@ test("around a site: what it saved, three days of weather, and what its sun has 
   );
 });
 
-test("ten times Enter on the CO2 icon open the solar scale, which changes what is shown", async ({
+test("pressing Enter ten times on the CO2 icon opens the CO2 factor, which changes the shown values", async ({
   page,
 }) => {
   await signIn(page, accounts.owner);
@@ -92,7 +92,7 @@ test("the list of sites shows the solar production of all sites", async ({ page 
   await expect(all).toContainText(new RegExp(`${pattern("energy:production.trees")}[\\d,]{6,}`));
 });
 
-test("weather that is away is said to be, and the page goes on", async ({ page }) => {
+test("an unavailable weather provider is reported, and the page stays usable", async ({ page }) => {
   const message = say("problems:weatherAway");
   await page.route(WEATHER, (route) =>
     route.fulfill({ status: 503, json: { code: 503, message } }),

@@ -51,7 +51,7 @@ const sizesOf = (images: Locator) =>
     ]),
   );
 
-/** Whoever has the site's link, and no account, sees its banner above it, and changes nothing there. */
+/** A visitor of the site's link without an account sees its banner above it, and cannot change it. */
 async function seeByLink(page: Page, browser: Browser): Promise<void> {
   await page.getByRole("link", { name: say("common:navigation.share"), exact: true }).click();
   const dialog = page.getByRole("dialog", { name: say("share:dialog.title") });
@@ -161,7 +161,7 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   expect(complaints).toEqual([]);
 });
 
-test("a site's look: pictures, tags and configs", async ({ page }) => {
+test("pictures, tags and configs of a site are edited", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, accounts.fleet);
   await openSite(page, name);

@@ -49,7 +49,7 @@ test("a site's past: a day back, a month and its bars, and the same again after 
   await bars(page).getByRole("button", { name: solar, exact: true }).click();
   const energy = say("charts:history.energy", { chart: solar });
   const chart = page.getByRole("region", { name: energy }).getByRole("slider");
-  // A logger that has just begun has told no energy yet.
+  // A logger that has just started has sent no energy yet.
   await expect(async () => {
     await page.reload();
     await expect(bars(page)).toHaveAttribute("aria-busy", "false");
@@ -67,7 +67,7 @@ test("a site's past: a day back, a month and its bars, and the same again after 
   expect(faults).toEqual([]);
 });
 
-test("on a narrow window a shortcut is picked, and nothing runs over", async ({ page }) => {
+test("on a narrow window a shortcut is picked, and nothing overflows", async ({ page }) => {
   await openHistory(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page

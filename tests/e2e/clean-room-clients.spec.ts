@@ -45,7 +45,7 @@ test("a logger's values reach a viewer, and its disconnection is shown at once",
   await viewer.until((site) => !site.online && site.siteStatus === "offline", 5_000);
 });
 
-test("a client seals all that it says and gets, signing in included, and a token does its part", async () => {
+test("a client seals all requests and answers, signing in included, and a token works sealed", async () => {
   const { account, password } = server.accounts.owner;
   const ask = (path: string, input: object, token?: string) =>
     sealedCall(server.url, path, input, token === undefined ? {} : { token });
@@ -131,7 +131,7 @@ test("a newer logger takes over and the older is closed with 4001", async () => 
 
 test("a wrong secret and an unknown serial number are refused alike", async () => {
   const statuses: number[] = [];
-  for (const credentials of [{ secret: "x".repeat(30) }, { serial: "NOBODY-0001" }]) {
+  for (const credentials of [{ secret: "x".repeat(30) }, { serial: "ABSENT-0001" }]) {
     const logger = startLogger(credentials);
     statuses.push(await new Promise((resolve) => logger.on("refused", resolve)));
     logger.stop();

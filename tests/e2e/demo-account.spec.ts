@@ -23,9 +23,7 @@ test("the demo account sees the sites and watches them live", async ({ page }) =
   await expect(page.locator("[data-node=load]")).toContainText("W");
 });
 
-test("the demo account has nothing to switch with, and no menu that is not for it", async ({
-  page,
-}) => {
+test("the demo account has no switch, and no menu entry that is closed to it", async ({ page }) => {
   await signIn(page, accounts.demo);
   await expect(menu(page)).toHaveText([say("common:navigation.siteList")]);
   await openSite(page, wanted);

@@ -60,7 +60,7 @@ function leadsOff({ headers }: Answer, lure: string): string[] {
 
 const DOORS: Record<string, (lure: string, cookie: string) => Promise<Answer>> = {
   "signing in": (lure) => signIn(`?${new URLSearchParams({ redirect: lure })}`),
-  "the login of somebody signed in": (lure, cookie) =>
+  "the login of a signed-in user": (lure, cookie) =>
     ask(`/login?${new URLSearchParams({ redirect: lure })}`, { cookie }),
   "choosing a language": (lure, cookie) =>
     ask("/language", {
@@ -89,7 +89,7 @@ const AT_ONCE = 12;
 const isTried = (door: string, place: number) => door !== "signing in" || place % 3 === 0;
 
 for (const [door, go] of Object.entries(DOORS))
-  test(`${door} leads nobody off the portal`, async () => {
+  test(`${door} leads to no other host`, async () => {
     expect(OPEN_REDIRECTS.length).toBeGreaterThan(60);
     const lures = OPEN_REDIRECTS.filter((_, place) => isTried(door, place));
     const cookie = await openSession();
@@ -105,7 +105,7 @@ for (const [door, go] of Object.entries(DOORS))
     expect(wrong).toEqual([]);
   });
 
-test("opening an address changes nothing, signed in from wherever", async () => {
+test("opening an address changes nothing, from any origin", async () => {
   const cookie = await openSession();
   for (const path of ["/logout", "/language?language=ar", "/logout.data", "/user?intent=delete"]) {
     const cookies = [(await ask(path, { cookie })).headers["set-cookie"] ?? []].flat();
@@ -118,7 +118,7 @@ function expectSafe({ headers }: Answer, what: string, isLink = false): void {
   expect(headers, what).toMatchObject({
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // The address of a link lets in whoever reads it.
+    // The address of a link grants access to every reader.
     "referrer-policy": isLink ? "no-referrer" : "strict-origin-when-cross-origin",
     "strict-transport-security": expect.stringContaining("max-age="),
   });
@@ -183,7 +183,7 @@ test("files that the Worker never sees have the same headers", async () => {
   }
 });
 
-test("a file that is gone is kept by no browser, and one that is there for a year", async () => {
+test("a missing file is not cached by browsers, and an existing one is for a year", async () => {
   const gone = await ask("/assets/entry.client-0000000.js");
   expect(gone.status).toBe(404);
   expect(gone.headers["cache-control"]).toBe("no-store");
@@ -194,7 +194,7 @@ test("a file that is gone is kept by no browser, and one that is there for a yea
   expect(there.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("methods that no page has are refused, and robots.txt names what is not for robots", async () => {
+test("unknown methods are refused, and robots.txt names the private paths", async () => {
   for (const method of ["OPTIONS", "TRACE", "PUT", "DELETE"])
     for (const path of ["/", "/login", "/register"]) {
       const { status, headers } = await ask(path, { method });

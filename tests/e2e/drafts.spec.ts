@@ -24,7 +24,7 @@ async function openGeneral(page: Page): Promise<void> {
   await expect(nameField(page)).toHaveValue(name);
 }
 
-test("who leaves unsaved settings is asked, and loses them only by saying so", async ({ page }) => {
+test("leaving unsaved settings asks, and discards them only when confirmed", async ({ page }) => {
   await openGeneral(page);
   const place = page.getByRole("link", { name: say("settings:tabs.place") });
   await nameField(page).fill("Changed");
@@ -93,7 +93,7 @@ test("closing the page with unsaved settings asks, after saving it does not", as
   await expect(nameField(page)).toHaveValue(name);
 });
 
-test("a session that ends keeps what was typed for its user, and no password", async ({ page }) => {
+test("an ended session keeps what its user typed, and no password", async ({ page }) => {
   await openGeneral(page);
   await nameField(page).fill("Typed before the end");
   await page.context().clearCookies();
@@ -118,7 +118,9 @@ test("a session that ends keeps what was typed for its user, and no password", a
   );
 });
 
-test("a name that is too long is counted, and refused with its limit", async ({ page }) => {
+test("the length of a name is counted, and a name that is too long is refused with its limit", async ({
+  page,
+}) => {
   await openGeneral(page);
   await nameField(page).fill("x".repeat(120));
   await expect(page.getByText("120 / 100")).toBeVisible();

@@ -28,7 +28,7 @@ const isAlive = (page: Page, selector: string) =>
     selector,
   );
 
-test("a search that is typed before the page is hydrated filters the list", async ({ page }) => {
+test("a search typed before hydration filters the list", async ({ page }) => {
   await signIn(page, accounts.fleet);
   const complaints = watchPage(page);
   const release = await holdScripts(page);
@@ -44,7 +44,7 @@ test("a search that is typed before the page is hydrated filters the list", asyn
   expect(complaints).toEqual([]);
 });
 
-test("a button that is pressed before the page is hydrated works once", async ({ page }) => {
+test("a button pressed before hydration works once", async ({ page }) => {
   await signIn(page, accounts.fleet);
   const release = await holdScripts(page);
   await page.goto("/sitelist", { waitUntil: "commit" });
@@ -55,7 +55,7 @@ test("a button that is pressed before the page is hydrated works once", async ({
   await expect(button).toHaveAttribute("aria-expanded", "true");
 });
 
-test("what is typed into a field with a value of its own before hydration is what is saved", async ({
+test("a value typed over another one before hydration is the one that is saved", async ({
   page,
 }) => {
   await signIn(page, accounts.fleet);

@@ -45,7 +45,7 @@ test("the owner switches the inverters off and on, and sees the proof", async ({
   logger.stop();
 });
 
-test("with the logger killed between executing and answering the end is unknown, then read back", async ({
+test("if the logger dies between executing and answering, the result is unknown, then read back", async ({
   page,
 }) => {
   const dying = openLogger({ url, ...ownLogger, controls: "die" });
@@ -67,7 +67,7 @@ test("with the logger killed between executing and answering the end is unknown,
   back.stop();
 });
 
-test("a monitor watches and has no button", async ({ page }) => {
+test("a monitor watches and has no switch", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, demo.name);
   await expect(chip(page)).toHaveText(say("site:connection.live"));
@@ -75,7 +75,7 @@ test("a monitor watches and has no button", async ({ page }) => {
   await expect(switchButtons(page)).toHaveCount(0);
 });
 
-test("signing out ends at the login, which leads back to where one was", async ({ page }) => {
+test("signing out leads to the login, which leads back to the previous page", async ({ page }) => {
   await signIn(page, accounts.full);
   await openSite(page, demo.name);
   const where = page.url();

@@ -58,7 +58,7 @@ function strangeMarkup(html: string): string[] {
 }
 
 test("no text of a site or a user becomes a part of a page", async ({ page, browser }) => {
-  // A person of the journey's own, whose name nobody else looks at.
+  // A user of the journey's own, whose name no other test reads.
   const person = await browser.newPage();
   await signIn(person, { account: await makeAccount(person, "Hilda"), password });
   await signIn(page, accounts.fleet);

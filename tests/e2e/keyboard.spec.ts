@@ -39,7 +39,7 @@ async function findUnseen(page: Page): Promise<string[]> {
   return unseen;
 }
 
-test("on a wide window and on a phone one sees where the focus is", async ({ page }) => {
+test("the focus is visible on a wide window and on a phone", async ({ page }) => {
   await signIn(page, accounts.fleet);
   expect(await findUnseen(page)).toEqual([]);
   await page.setViewportSize(phone);
@@ -65,7 +65,7 @@ test("the drawer keeps the focus while it is open, and returns it", async ({ pag
   await expect(button).toBeFocused();
 });
 
-test("a control by the keyboard alone: the focus is never lost, and a screen reader announces the end", async ({
+test("a control works by keyboard alone: the focus is never lost, and a screen reader announces the end", async ({
   page,
 }) => {
   const logger = openLogger({ url, serial: spare.serial, secret: spare.secret });

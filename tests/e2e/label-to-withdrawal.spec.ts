@@ -10,7 +10,7 @@ import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
 import { type Say, speaker, strangerFinder } from "../support/texts.ts";
 
-// Each is somebody at a computer of their own, with a box of their own.
+// Each has a browser and a logger of its own.
 test.describe.configure({ mode: "parallel" });
 
 const { fleet, url } = readE2eServer();
@@ -39,7 +39,7 @@ for (const [index, { language, width }] of WAYS.entries())
       permissions: ["clipboard-read", "clipboard-write"],
     });
 
-    test(`by the keyboard alone, from the label of a box to a moving picture, shared, watched and withdrawn, in ${language} at ${width} px`, async ({
+    test(`by keyboard alone an owner adds a module, sees its site live, shares and withdraws it, in ${language} at ${width} px`, async ({
       page,
       context,
       browser,
@@ -111,7 +111,7 @@ async function addSite(journey: Journey, box: Box): Promise<void> {
 const chip = (page: Page) => page.locator("[data-connection]");
 const load = (page: Page) => page.locator("[data-node=load]");
 
-/** Switches the logger on and opens the site: figures come, and change. */
+/** Switches the logger on and opens the site: values appear, and change. */
 async function seePicture(journey: Journey, box: Box): Promise<BoxedLogger> {
   const { page, say } = journey;
   const logger = switchOn(box);
@@ -163,7 +163,7 @@ async function share(journey: Journey): Promise<string> {
   return copied;
 }
 
-/** Another browser, that nobody has signed in to. */
+/** Another browser without a session. */
 async function openElsewhere(browser: Browser, { page, language }: Journey, index: number) {
   const context = await browser.newContext({
     baseURL: url,
@@ -183,7 +183,7 @@ async function watch(viewer: Journey, link: string): Promise<void> {
   await examine(viewer, "watched");
 }
 
-/** Whoever watches is told, how soon is for the stopwatch; what they have left is the start page. */
+/** Viewers are notified (stopwatch.spec.ts measures how soon) and can only return to the start page. */
 async function withdraw(journey: Journey, viewer: Journey): Promise<void> {
   const { page, say } = journey;
   await press(page, enableOf(journey), "Space");

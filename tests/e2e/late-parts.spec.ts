@@ -13,7 +13,7 @@ const TEXTS = /\/assets\/energy-[\w-]{8}\.js/;
 
 const energy = (page: Page) => page.locator("[data-energy]");
 
-test("a part whose texts do not come while one is offline takes nothing away, and comes later", async ({
+test("a part whose texts fail to load offline removes nothing from the page, and appears later", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("a part whose texts do not come while one is offline takes nothing away, an
 const refuse = (route: Route) => route.fulfill({ status: 503, body: "" });
 const isRefused = (answer: Response) => answer.status() === 503;
 
-test("texts that the server does not send at first leave the page as it is, and come later", async ({
+test("texts that fail to load at first leave the page as it is, and appear later", async ({
   page,
 }) => {
   const refused = page.waitForResponse(isRefused);
@@ -52,7 +52,7 @@ test("texts that the server does not send at first leave the page as it is, and 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a part that the server does not send at first comes later", async ({ page }) => {
+test("a part that fails to load at first appears later", async ({ page }) => {
   const refused = page.waitForResponse(isRefused);
   await page.route(/\/assets\/banner-strip-/, refuse, { times: 1 });
   await signIn(page, accounts.monitor);
@@ -62,9 +62,7 @@ test("a part that the server does not send at first comes later", async ({ page 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a dialog that the server does not send is said to have failed, and opens at the next click", async ({
-  page,
-}) => {
+test("a dialog that fails to load is reported, and opens at the next click", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await page.setViewportSize({ width: 390, height: 844 });
   const menu = page.getByRole("button", { name: say("common:navigation.open") });

@@ -37,7 +37,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await dialog.getByRole("radio", { name: full, exact: true }).press("Space");
   const end = dialog.getByLabel(say("management:accessLevel.end"), { exact: true });
   await end.fill(SOON);
-  await address.fill("nobody");
+  await address.fill("not-an-address");
   await address.press("Enter");
   await expect(dialog.getByText(say("problems:wrongEmail"))).toBeVisible();
   await expect(address).toBeFocused();
@@ -49,7 +49,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Whoever has no account comes to the registration with the address that was invited. */
+/** A user without an account comes to the registration with the invited address. */
 async function registerInvited(page: Page, email: string): Promise<void> {
   const mail = await readMail(page, email, say("mails:invitation.subject"));
   // Nothing that users wrote goes to an address that is not confirmed.
@@ -103,7 +103,7 @@ async function shareSite(page: Page): Promise<string> {
   return link;
 }
 
-/** The page says that whoever is out may know the link: it gets another one, by keyboard, and goes in the end. */
+/** The page warns that a removed member may know the link: it gets another one, by keyboard, and is removed in the end. */
 async function renewLink(page: Page, name: string, oldLink: string): Promise<void> {
   const members = section(page, say("management:title"));
   const known = members

@@ -41,7 +41,7 @@ async function goOn(page: Page): Promise<void> {
 }
 
 for (const language of ["en", "ar"] as const)
-  test(`the screen saver comes when nobody is there, and goes at a touch: ${language}`, async ({
+  test(`the screen saver starts without activity, and ends at a touch: ${language}`, async ({
     page,
     context,
   }) => {
@@ -87,7 +87,7 @@ for (const language of ["en", "ar"] as const)
     expect(complaints).toEqual([]);
   });
 
-test("offline nothing is taken away, and back online it is fresh and stays typed", async ({
+test("offline the page stays as it is, and back online it is updated and keeps typed values", async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test("offline nothing is taken away, and back online it is fresh and stays typed
 });
 
 for (const size of [{ width: 1440, height: 900 }, phone])
-  test(`offline a form that is open to anyone keeps what is typed, and goes on afterwards, ${size.width} px wide`, async ({
+  test(`offline a public form keeps typed values, and continues afterwards, ${size.width} px wide`, async ({
     page,
     context,
   }) => {
@@ -154,7 +154,7 @@ for (const size of [{ width: 1440, height: 900 }, phone])
     await isTyped();
   });
 
-test("in another language a form keeps what is typed", async ({ page }) => {
+test("changing the language keeps the typed values of a form", async ({ page }) => {
   await page.goto("/register");
   await awaitAlive(page);
   await page.getByLabel(say("account:fields.name"), { exact: true }).fill("Ana");
@@ -190,7 +190,7 @@ test("without scripts another language is a page of its own", async ({ browser }
   await plain.close();
 });
 
-test("a call that fails is said for 5 s, longer under the pointer, and leaves the page", async ({
+test("a failed call is reported for 5 s, longer under the pointer, and leaves the page unchanged", async ({
   page,
 }) => {
   await page.clock.install();
@@ -221,9 +221,7 @@ test("a call that fails is said for 5 s, longer under the pointer, and leaves th
   await expect(phoneNumber).toHaveValue("030 901820");
 });
 
-test("where the sign-in has ended, that is said for a second before the login", async ({
-  page,
-}) => {
+test("an ended sign-in is reported for a second before the login", async ({ page }) => {
   await signInWholly(page);
   await page.request.post("/api/auth/v2/logout", { headers, data: {} });
   const began = Date.now();
@@ -254,7 +252,7 @@ test("another build signs out and leads to the login, once", async ({ page, cont
   expect(await cookie("helioport_version")).toBe(build);
 });
 
-test("menus, the way back, titles and what is unknown", async ({ page }) => {
+test("menus, the way back, titles and unknown addresses", async ({ page }) => {
   const [site] = fleet.sites.filter(({ group }) => group === "demo");
   if (site === undefined) throw new Error("the fleet has no demo site");
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -292,7 +290,7 @@ test("menus, the way back, titles and what is unknown", async ({ page }) => {
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test("the demo account's menu has no page that is closed to it", async ({ page }) => {
+test("the demo account's menu has only pages that are open to it", async ({ page }) => {
   await signInByHand(page, accounts.demo);
   const menu = page.getByRole("navigation", { name: item("label") });
   await expect(menu.getByRole("link")).toHaveText([SITE_LIST]);

@@ -35,7 +35,7 @@ async function cutOff(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** The page of a spare site's place: nobody else looks at where that is. */
+/** The location page of a spare site, whose location no other test reads. */
 async function openPlace(page: Page): Promise<void> {
   await signIn(page, accounts.fleet);
   await page.goto(`/sitelist?q=${encodeURIComponent(spare?.name ?? "")}`);

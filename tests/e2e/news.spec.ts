@@ -19,7 +19,7 @@ const news = (page: Page) =>
     .getByText(new RegExp(`(${UNREAD.join("|")})$`));
 const unread = (count: number) => say("common:navigation.unread_other", { count });
 
-test("what is opened is read, also where no script runs, and the badge counts what is left", async ({
+test("opened news is marked as read, also without scripts, and the badge counts the unread ones", async ({
   page,
   browser,
 }) => {

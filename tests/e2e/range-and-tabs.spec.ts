@@ -36,7 +36,7 @@ for (const path of ["/chart/advancedcurve", "/settings/appearance"])
   });
 
 for (const width of [1440, 390])
-  test(`the day that is pressed stays legible under the pointer, times are shown whole: ${width} px`, async ({
+  test(`the selected day stays legible under the pointer, and times are not cut: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -63,9 +63,7 @@ for (const width of [1440, 390])
       ).toBe(0);
   });
 
-test("a page that is connected late stays where it is, and so does its open panel", async ({
-  page,
-}) => {
+test("a page that connects late keeps its scroll position and its open panel", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/(socketTicket|overallStats)$/, async (route) => {

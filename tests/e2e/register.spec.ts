@@ -17,7 +17,7 @@ import { codeIn, linkIn, readMail } from "../support/read-mailbox.ts";
 import { signIn as signInByForm } from "../support/sign-in.ts";
 import { type Say, speaker, strangerFinder } from "../support/texts.ts";
 
-// Each language is somebody at a computer of their own.
+// Each language has a browser of its own.
 test.describe.configure({ mode: "parallel" });
 
 const { url } = readE2eServer();
@@ -40,9 +40,7 @@ for (const [index, language] of REGISTERED.entries())
       extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${10 + index}` },
     });
 
-    test(`an account, from registering to a forgotten password, in ${language}`, async ({
-      page,
-    }) => {
+    test(`an account is created and its password reset, in ${language}`, async ({ page }) => {
       // A long way on a slow machine: nothing here is held to seconds.
       test.slow();
       const complaints = watchPage(page);
@@ -67,7 +65,7 @@ for (const language of LANGUAGES.filter((one) => !REGISTERED.some((other) => oth
   test.describe(() => {
     test.use({ locale: formatTag(language), viewport: wide });
 
-    test(`the pages before and of an account are in ${language}`, async ({ page, context }) => {
+    test(`the pages before and after signing in are in ${language}`, async ({ page, context }) => {
       const complaints = watchPage(page);
       const account = await makeAccount(page, "Reader");
       for (const path of ["/", "/register", "/findpass", "/login"]) {
@@ -278,7 +276,7 @@ async function findPassword(journey: Journey): Promise<void> {
   await expect(page.getByText(say("account:passwordSet"))).toBeVisible();
 }
 
-test("the demo is a click away", async ({ page }) => {
+test("the demo opens with one click", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: english("welcome:demo") }).click();
   await page.waitForURL("**/sitelist");
@@ -289,7 +287,7 @@ for (const language of ["en", "ar"] as const)
   test.describe(() => {
     test.use({ locale: formatTag(language), viewport: wide });
 
-    test(`news come once the link of the e-mail says so, and no longer than one likes, in ${language}`, async ({
+    test(`a newsletter starts with the link of its e-mail, and ends on request, in ${language}`, async ({
       page,
     }) => {
       const say = speaker(language);
@@ -319,7 +317,9 @@ for (const language of ["en", "ar"] as const)
     });
   });
 
-test("what is empty is required, and an address without its token is wrong", async ({ page }) => {
+test("empty fields are reported as required, and a link without its token as wrong", async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.getByRole("button", { name: english("login:submit"), exact: true }).click();
   await expect(page.getByText(english("problems:required"))).toHaveCount(2);

@@ -50,7 +50,7 @@ test("from right to left the menu is on the right, and nothing is wider than the
   expect(load.right).toBeLessThan((await edgesOf(page, "[data-node=solar]")).left);
 });
 
-test("from right to left a phone shows all of it", async ({ page }) => {
+test("from right to left a phone shows the whole page", async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, accounts.owner);
   await turnRound(page);
@@ -61,7 +61,7 @@ test("from right to left a phone shows all of it", async ({ page }) => {
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test("from right to left a unit still stands after its number", async ({ page }) => {
+test("from right to left a unit stands after its number", async ({ page }) => {
   await signIn(page, accounts.owner);
   await turnRound(page);
   // The unit is within the figure, at its right end.

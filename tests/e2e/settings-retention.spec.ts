@@ -48,7 +48,7 @@ const changesOf = (page: Page, say: Say) =>
   section(page, say).getByRole("list", { name: say("settings:retention.changes.title") });
 
 for (const { language, viewport, name } of WAYS)
-  test(`how long samples stay is chosen, confirmed where it is less, and told: ${language}`, async ({
+  test(`the retention of samples is chosen, a shorter one confirmed, and the change is listed: ${language}`, async ({
     page,
     context,
   }) => {
@@ -89,7 +89,7 @@ for (const { language, viewport, name } of WAYS)
     await expect(changesOf(page, say)).toContainText("Archivist");
     await expect(changesOf(page, say)).toContainText(say("settings:retention.all"));
 
-    // More is kept, or what is kept already: nobody is asked.
+    // The same or a longer retention needs no confirmation.
     await years.selectOption("10");
     await save.click();
     await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(2);
@@ -106,7 +106,7 @@ for (const { language, viewport, name } of WAYS)
     expect(complaints).toEqual([]);
   });
 
-test("who may only look neither sees how long samples stay nor changes it", async ({ page }) => {
+test("a monitor neither sees nor changes the retention of samples", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, fleet.sites.find(({ group }) => group === "demo")?.name ?? "");
   const { search, searchParams } = new URL(page.url());

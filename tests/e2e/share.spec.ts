@@ -40,7 +40,7 @@ async function enable(dialog: Locator): Promise<string> {
   return field.inputValue();
 }
 
-/** Another browser, that nobody has signed in to. */
+/** Another browser without a session. */
 async function openElsewhere(browser: Browser, viewport = { width: 1280, height: 800 }) {
   const context = await browser.newContext({
     baseURL: url,
@@ -83,9 +83,7 @@ async function recordAll(page: Page): Promise<() => Promise<string>> {
 
 test.describe.configure({ mode: "serial" });
 
-test("the dialog is a place on the page: it is there again when the page is loaded anew", async ({
-  page,
-}) => {
+test("the dialog has its own address and opens again after a reload", async ({ page }) => {
   const complaints = watchPage(page);
   await openSharing(page);
   await page.reload();
@@ -93,10 +91,7 @@ test("the dialog is a place on the page: it is there again when the page is load
   expect(complaints).toEqual([]);
 });
 
-test("the link has a password once one is saved, and says so until then", async ({
-  page,
-  browser,
-}) => {
+test("a link has a password only once it is saved, and shows that", async ({ page, browser }) => {
   const dialog = await openSharing(page);
   const link = await enable(dialog);
   const protect = dialog.getByRole("checkbox", { name: say("share:dialog.protect") });
@@ -146,7 +141,7 @@ test("the link has a password once one is saved, and says so until then", async 
   await viewer.context().close();
 });
 
-test("behind a password, where the site is hidden, nothing says where, nor which device it is", async ({
+test("behind a password, with a hidden location, nothing reveals the location or the device", async ({
   page,
   browser,
 }) => {
@@ -212,10 +207,7 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   await viewer.context().close();
 });
 
-test("a link gets another token: the old one is dead, and the new one stands in its place", async ({
-  page,
-  browser,
-}) => {
+test("a new token of a link ends the old one and replaces it", async ({ page, browser }) => {
   const dialog = await openSharing(page);
   const link = await enable(dialog);
   const viewer = await openElsewhere(browser);
@@ -248,7 +240,7 @@ test("a link gets another token: the old one is dead, and the new one stands in 
   await viewer.context().close();
 });
 
-test("shown to the world it is among the open sites, and hiding the place reaches who is watching", async ({
+test("a public site is in the list of public sites, and hiding its location reaches its viewers", async ({
   page,
   browser,
 }) => {

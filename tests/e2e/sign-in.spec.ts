@@ -8,12 +8,12 @@ const say = speaker("en");
 const { accounts, url } = readE2eServer();
 const phone = { width: 390, height: 844 };
 
-test("a short password and a wrong one are reported in the page, and the account stays typed", async ({
+test("a short and a wrong password are reported in the page, and the account stays typed", async ({
   page,
 }) => {
   const complaints = watchPage(page);
   await page.goto("/login");
-  await page.getByLabel(say("login:account")).fill("nobody@helioport.example");
+  await page.getByLabel(say("login:account")).fill("unknown@helioport.example");
   await page.getByLabel(say("login:password"), { exact: true }).fill("abc");
   await page.getByRole("button", { name: say("login:submit") }).click();
   await expect(page.getByText(say("problems:passwordTooShort"))).toBeVisible();
@@ -27,19 +27,17 @@ test("a short password and a wrong one are reported in the page, and the account
   await page.getByRole("button", { name: say("login:submit") }).click();
   await expect(page.getByRole("alert")).toHaveText(say("problems:wrongLogin"));
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel(say("login:account"))).toHaveValue("nobody@helioport.example");
+  await expect(page.getByLabel(say("login:account"))).toHaveValue("unknown@helioport.example");
   expect(complaints).toEqual([]);
 });
 
-test("what is no form is answered like an empty one", async ({ request }) => {
+test("a request that is no form is answered like an empty form", async ({ request }) => {
   const answer = await request.post("/login", { headers: { "Content-Type": "text/plain" } });
   expect(answer.status()).toBe(422);
   expect(await answer.text()).toContain(say("problems:required"));
 });
 
-test("signing in leads back to where one wanted to go, and nowhere off the portal", async ({
-  page,
-}) => {
+test("signing in leads back to the requested page, and to no other host", async ({ page }) => {
   await page.goto("/realtime?key=k_x");
   await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime%3Fkey%3Dk_x$/);
   await page.goto("/login?redirect=//elsewhere.example/");
@@ -99,7 +97,7 @@ test("signing in and reading the list need no script", async ({ browser }) => {
   await context.close();
 });
 
-test("dark is kept for the next visit and is there before any script runs", async ({
+test("dark mode is kept for the next visit and is applied before any script runs", async ({
   page,
   browser,
 }) => {

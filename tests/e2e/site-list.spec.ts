@@ -20,7 +20,7 @@ const statusBox = (page: Page, status: SiteStatus) => {
   return page.getByRole("checkbox", { name: label });
 };
 
-test("the list shows every site of the person with its status, charge, power and age", async ({
+test("the list shows every site of the user with its status, charge, power and age", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -42,7 +42,7 @@ test("the list shows every site of the person with its status, charge, power and
   expect(complaints).toEqual([]);
 });
 
-test("typing searches, and nothing found is said", async ({ page }) => {
+test("typing searches, and an empty result is reported", async ({ page }) => {
   await signIn(page, accounts.owner);
   await page.getByRole("searchbox").fill(wanted.slice(0, 4).toUpperCase());
   await expect(page).toHaveURL(/\?q=/);
@@ -67,7 +67,7 @@ test("a column sorts one way, then the other", async ({ page }) => {
   await expect.poll(listed).toEqual(ascending.toReversed());
 });
 
-test("filters and order are chosen in a panel, stand in the address and survive a reload", async ({
+test("filters and order are chosen in a panel, stored in the address and survive a reload", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -96,7 +96,7 @@ test("filters and order are chosen in a panel, stand in the address and survive 
   expect(complaints).toEqual([]);
 });
 
-test("boxes that are ticked faster than the list follows stay ticked", async ({ page }) => {
+test("boxes ticked faster than the list updates stay ticked", async ({ page }) => {
   await signIn(page, accounts.owner);
   await awaitAlive(page);
   await page.getByRole("button", { name: say("listtools:filter.open"), exact: true }).click();
@@ -132,7 +132,7 @@ test("boxes that are ticked faster than the list follows stay ticked", async ({ 
   await expect(page).toHaveURL(/status=[a-z]+(%2C[a-z]+)+/);
 });
 
-test("columns are chosen and ordered by the keyboard, and are there the next time", async ({
+test("columns are chosen and ordered by keyboard, and kept for the next visit", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -172,7 +172,7 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   expect(complaints).toEqual([]);
 });
 
-test("the search view finds by a big field and by what a click picks", async ({ page }) => {
+test("the search view finds sites by text and by the filters of its buttons", async ({ page }) => {
   await signIn(page, accounts.owner);
   await awaitAlive(page);
   await page.getByRole("link", { name: say("listtools:views.search"), exact: true }).click();
@@ -185,9 +185,7 @@ test("the search view finds by a big field and by what a click picks", async ({ 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test("the list as it is filtered is downloaded as a table; the demo account has none", async ({
-  page,
-}) => {
+test("the filtered list is downloaded as a table; the demo account cannot", async ({ page }) => {
   await signIn(page, accounts.owner);
   await page.goto("/sitelist?country=PT");
   const download = page.waitForEvent("download");
@@ -207,7 +205,7 @@ test("the list as it is filtered is downloaded as a table; the demo account has 
   expect(refused.status()).toBe(302);
 });
 
-test("sites are selected for their administrators", async ({ page }) => {
+test("administrators can select their sites", async ({ page }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.owner);
   await awaitAlive(page);
@@ -273,7 +271,7 @@ test("a row leads to the site by a sealed key, with the keyboard too", async ({ 
   await expect(page).toHaveTitle(say("common:title", { page: wanted }));
 });
 
-test("a site that is not one's own leads back to the list, which says why", async ({ page }) => {
+test("another user's site leads back to the list, which gives the reason", async ({ page }) => {
   await signIn(page, accounts.owner);
   await page.goto("/realtime?key=k_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
   await expect(page).toHaveURL(/\/sitelist\?notice=notYours$/);

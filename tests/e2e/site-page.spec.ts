@@ -36,7 +36,7 @@ async function openLive(page: Page): Promise<void> {
   await expect(chip(page)).toHaveText(say("site:connection.live"));
 }
 
-test("the page of a site is shown without a complaint of the browser", async ({ page }) => {
+test("the page of a site causes no error in the browser's console", async ({ page }) => {
   const complaints = watchPage(page);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openLive(page);
@@ -47,7 +47,7 @@ test("the page of a site is shown without a complaint of the browser", async ({ 
   expect(complaints).toEqual([]);
 });
 
-test("no value is a dash and never zero", async ({ page }) => {
+test("a missing value is a dash and never zero", async ({ page }) => {
   logger.stop();
   logger = openLogger({ url, serial, secret, sample: false });
   await logger.ready(20_000);
@@ -94,7 +94,7 @@ test("battery and power source are shown in the words of the specification", asy
   );
 });
 
-test("an equipment error floats over the page and lists what is wrong", async ({ page }) => {
+test("an equipment error floats over the page and lists the active errors", async ({ page }) => {
   await openLive(page);
   const message = "Fan speed below the set point";
   const event = { eventNo: 12, address: "003311", level: "warning", message };
@@ -119,7 +119,9 @@ test("a search finds registers and opens what it finds", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("a broken connection is counted, counted down and can be tried at once", async ({ page }) => {
+test("a lost connection shows its attempts and a countdown, and can be retried at once", async ({
+  page,
+}) => {
   await openLive(page);
   await page.route(TICKET, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
   await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -136,7 +138,7 @@ test("a broken connection is counted, counted down and can be tried at once", as
   await expect(page.locator("[data-look=current]")).toBeVisible();
 });
 
-test("signing out in another window ends this one with a word, then at the login", async ({
+test("signing out in another window ends this one with a message, then at the login", async ({
   page,
 }) => {
   await openLive(page);
@@ -184,7 +186,7 @@ test("the flows are described in words", async ({ page }) => {
   );
 });
 
-test("on a phone all of it fits the window", async ({ page }) => {
+test("on a phone the whole page fits the window", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLive(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -210,9 +212,7 @@ for (const width of [390, 768, 1024, 1440])
     }
   });
 
-test("what the browser must load before it shows a site stays within its budget", async ({
-  page,
-}) => {
+test("the first load of a site stays within its budget", async ({ page }) => {
   const asked = page.waitForRequest(TICKET);
   await openLive(page);
   const sealed = Object.keys((await asked).postDataJSON()).toSorted();

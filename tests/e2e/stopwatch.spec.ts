@@ -74,7 +74,7 @@ function firstChange(page: Page): Promise<number> {
   );
 }
 
-test("the page says that the logger is gone, and that it is back", async ({ page }) => {
+test("the page reports a disconnected logger, and its return", async ({ page }) => {
   const first = new LoggerProcess({ url, ...ownLogger });
   await first.connected();
   await signIn(page, accounts.owner);
@@ -90,7 +90,7 @@ test("the page says that the logger is gone, and that it is back", async ({ page
   second.kill();
 });
 
-test("a browser that watches through a link is out within two seconds of its end, wide in English and narrow in Arabic", async ({
+test("a viewer of a link is disconnected within two seconds of its end, wide in English and narrow in Arabic", async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test("a browser that watches through a link is out within two seconds of its end
   }
 });
 
-test("a member who watches is out within two seconds of being removed", async ({
+test("a watching member is disconnected within two seconds of being removed", async ({
   page,
   browser,
 }) => {

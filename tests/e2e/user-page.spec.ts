@@ -52,7 +52,7 @@ async function changeProfile(page: Page): Promise<void> {
   await expect.poll(kept).toBe("fr");
 }
 
-/** Known and unknown addresses are answered alike; what is refused is told beside the row. */
+/** Known and unknown addresses are answered alike; a refusal is shown beside the row. */
 async function keepGroup(page: Page): Promise<void> {
   const group = section(page, say("user:group.title"));
   const email = group.getByLabel(say("user:group.email"));
@@ -60,10 +60,10 @@ async function keepGroup(page: Page): Promise<void> {
   await expect(group.getByText(say("user:group.empty"))).toBeVisible();
   await add("");
   await expect(group.getByText(say("problems:required"))).toBeVisible();
-  await add("nobody");
+  await add("not-an-address");
   await expect(group.getByText(say("problems:wrongEmail"))).toBeVisible();
   await expect(email).toBeFocused();
-  for (const address of [accounts.owner.account, "nobody@example.net"]) {
+  for (const address of [accounts.owner.account, "unknown@example.net"]) {
     await add(address);
     await expect(group.getByText(say("user:group.added", { email: address }))).toBeVisible();
     await expect(email).toHaveValue("");
@@ -75,7 +75,7 @@ async function keepGroup(page: Page): Promise<void> {
   const known = await id.inputValue();
   const write = (value: string) => id.evaluate(assignValue, value);
   await write("none");
-  const name = say("user:group.removeOne", { email: "nobody@example.net" });
+  const name = say("user:group.removeOne", { email: "unknown@example.net" });
   const remove = group.getByRole("button", { name });
   await remove.press("Enter");
   await expect(rows.first().getByRole("alert")).toBeVisible();
@@ -86,7 +86,7 @@ async function keepGroup(page: Page): Promise<void> {
   await expect(group.getByRole("heading")).toBeFocused();
 }
 
-/** What is no picture is told; a picture is cut to a square, and goes again. */
+/** A file that is no picture is refused; a picture is cut to a square, and removed again. */
 async function changePicture(page: Page): Promise<void> {
   const picture = section(page, say("user:avatar.title"));
   const open = () => picture.getByRole("button", { name: say("user:avatar.change") }).click();
@@ -104,7 +104,7 @@ async function changePicture(page: Page): Promise<void> {
   await dialog.getByLabel(say("branding:crop.zoom")).press("ArrowRight");
   const uploads = page.waitForResponse("**/upload/image");
   await save.click();
-  // Sealed by the page, so that nobody on the way learns where the picture is.
+  // Sealed by the page, so that no intermediary learns where the picture is.
   expect((await (await uploads).json()).data).not.toContain("/");
   const shown = picture.locator("img[src^='/files/']");
   await expect(shown).toBeVisible();
@@ -172,7 +172,7 @@ const addressOf = (page: Page) => {
   };
 };
 
-/** Wrong codes and addresses are told where they are typed. */
+/** Wrong codes and addresses are reported at their fields. */
 async function refuseEmails(page: Page, email: string): Promise<void> {
   const { address, code, fresh, press } = addressOf(page);
   await press(say("user:email.submit.start"));
@@ -183,12 +183,12 @@ async function refuseEmails(page: Page, email: string): Promise<void> {
   await expect(code).toBeFocused();
   await code.fill(codeIn(mail));
   await press(say("user:email.submit.old"));
-  await fresh.fill("nobody");
+  await fresh.fill("not-an-address");
   await press(say("user:email.submit.new"));
   await expect(address.getByText(say("problems:wrongEmail"))).toBeVisible();
 }
 
-/** An address that somebody else has just had a code sent to is not said to have got one. */
+/** A code that another user has just requested for an address is not reported. */
 async function refuseUsedUp(page: Page): Promise<void> {
   const { address, fresh, press } = addressOf(page);
   const email = `wanted-${crypto.randomUUID()}@example.org`;
@@ -254,7 +254,7 @@ async function deleteAccount(page: Page, email: string): Promise<void> {
     await deletion.getByLabel(say("user:deletion.password")).fill(secret);
     await deletion.getByRole("button").click();
   };
-  await submit("somebody else", password);
+  await submit("another user", password);
   await expect(deletion.getByText(say("user:deletion.otherAccount"))).toBeVisible();
   await submit(email, "notmine1");
   await expect(deletion.getByText(say("problems:wrongPassword"))).toBeVisible();
@@ -286,7 +286,7 @@ test("input errors are shown beside their fields, ended sessions end, and the ac
   expect(complaints).toEqual([]);
 });
 
-test("the demo account has no such page, and a phone shows all of it", async ({ page }) => {
+test("the demo account has no user page, and a phone shows all of it", async ({ page }) => {
   await signIn(page, accounts.demo);
   await page.goto("/user");
   await expect(page).toHaveURL(/\/sitelist\?notice=notAllowed$/);

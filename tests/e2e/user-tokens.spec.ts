@@ -35,7 +35,7 @@ async function useAndRevoke(page: Page, name: string): Promise<string[]> {
   return list.map((site) => site.name);
 }
 
-test("a token is for the sites that were looked for and ticked, by keyboard on a phone", async ({
+test("a token is limited to searched and ticked sites, by keyboard on a phone", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -84,7 +84,7 @@ test("a token is for the sites that were looked for and ticked, by keyboard on a
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a choice of sites stays from page to page and through a refusal", async ({ page }) => {
+  test("selected sites are kept from page to page and after a refusal", async ({ page }) => {
     await page.request.post("/login", {
       form: { account: accounts.fleet.account, password: accounts.fleet.password },
       headers: { Origin: new URL(url).origin },
