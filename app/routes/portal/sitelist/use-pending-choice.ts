@@ -19,8 +19,9 @@ export function usePendingChoice<Choice>(
   const isShown =
     pending?.isEnded === true && location.pathname + location.search === pathname + search;
   useEffect(() => {
-    if (isShown) setPending(null);
-  }, [isShown]);
+    // The next choice may have been made after this render and before this effect: it stays.
+    if (isShown) setPending((current) => (current === pending ? null : current));
+  }, [isShown, pending]);
   const choose = (choice: Choice, navigated: void | Promise<void>) => {
     const chosen = { choice, isEnded: false };
     last.current = chosen;
