@@ -14,14 +14,15 @@ if (browser === undefined && process.env.HELIOPORT_BROWSER)
 // Playwright's workers read this file, too.
 closeIdleConnections();
 
-// The set-up puts it there before the workers read this file.
+// The global set-up writes it before the workers read this file.
 const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E);
 
-/** What is held to seconds runs first and alone. */
+/** Tests that measure seconds run first and alone. */
 const STOPWATCH = "**/stopwatch.spec.ts";
-/** They wait for a minute or longer, and use no processor meanwhile. */
+/** These wait for a minute or longer without using the processor. */
 const WAITING = ["**/first-light.spec.ts", "**/frozen-logger.spec.ts"];
-const JOURNEYS_AT_ONCE = 3;
+/** Four keep two cores busy: a journey waits for answers and animations about half of the time. */
+const JOURNEYS_AT_ONCE = 4;
 
 /**
  * Each window of a Chromium with an address bar renders two pages for that bar's suggestions, which took more processor
@@ -46,7 +47,7 @@ const WITHOUT_FEATURES = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** What moves for ever is drawn sixty times a second, by the processor: only journeys about it ask for it. */
+/** Without a GPU, endless animations are drawn by the processor sixty times a second: only journeys about them ask for it. */
 const STILL = { contextOptions: { reducedMotion: "reduce" as const } };
 
 export default defineConfig({
@@ -57,8 +58,8 @@ export default defineConfig({
   workers: WAITING.length + JOURNEYS_AT_ONCE,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Ends a journey that hangs and measures nothing: beside other busy processes a journey takes several times as long.
-  // What a journey waits for has a timeout of its own, which says what did not happen.
+  // Ends a journey that hangs. It measures nothing, because a journey beside other busy processes takes several times as
+  // long; each wait within a journey has a timeout of its own, which names what did not happen.
   timeout: 240_000,
   // What is held to seconds says so; nothing else may fail because a machine is slow.
   expect: { timeout: 20_000 },

@@ -10,8 +10,7 @@ process.env.HELIOPORT_SECRET = secret;
 const rooms =
   "{domain,protocol,database,simulator,durable-objects,operations,app,workers,tools,locales}";
 
-// A machine that does other things besides must not fail a test: what is given up goes on in its process, in the storage
-// of the files after it.
+// High enough for a busy machine: a test that times out goes on in its process, and writes to the storage of later files.
 const testTimeout = 120_000;
 const hookTimeout = testTimeout;
 
@@ -56,14 +55,14 @@ const inWorkerd = {
   },
 };
 
-/** They look at which objects there are, or at keys that the Worker keeps: each has a process of its own. */
+/** Files that list all objects, or depend on keys that the Worker caches: each has a process of its own. */
 const ALONE =
   "tests/workers/{api-sealed,described-calls,envelope-keys,flipped-envelopes,open-calls,worker-logger-upgrade,worker-viewer-upgrade}.test.ts";
 
 export default defineConfig({
   test: {
-    // The default leaves one core idle, on a machine with two half of it.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores, because several files wait for timers, sockets and programs that they start.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -71,7 +70,7 @@ export default defineConfig({
           testTimeout,
           hookTimeout,
           environment: "node",
-          // Nothing here keeps what another file would stumble over, and a process for each takes longer than most tests.
+          // These files share no state, and starting a process for each takes longer than most tests.
           isolate: false,
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,

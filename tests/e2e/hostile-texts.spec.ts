@@ -13,10 +13,10 @@ test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } });
 
 const headers = { Origin: new URL(url).origin };
 
-/** All of them in all fields of all pages are the probe's. What the browser is shown here, two for each language: the page is drawn anew for each. */
-const SHOWN = someHostileTexts(LANGUAGES.length * 2);
-/** What is only read as the server made it. */
-const READ = someHostileTexts(20);
+/** Texts that the browser shows, one in each language; `npm run probe -- hostile-texts` has all texts in all fields. */
+const SHOWN = someHostileTexts(LANGUAGES.length);
+/** Texts that are looked for in the HTML of the server. */
+const READ = someHostileTexts(12);
 
 async function post(page: Page, path: string, body: object): Promise<number> {
   const answer = await page.request.post(`/api${path}`, { headers, data: body });
