@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails/mails.ts";
-import { MAX_HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
+import { MAIL_KEPT_MS, MAX_ATTEMPTS, MAX_HOURLY_MAILS } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
