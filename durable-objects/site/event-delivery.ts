@@ -39,7 +39,10 @@ export class EventDelivery<Event extends DeliverableEvent> {
   #entry: Entry<Event> | null = null;
   #underWay: Event | null = null;
 
-  /** @param row the stored row of the kind, if there is one */
+  /**
+   * Restores the newest event of a kind.
+   * @param row the stored row of the kind, if there is one
+   */
   constructor(
     { sql, clock }: { sql: SqlStorage; clock: Pick<Clock, "now"> },
     schema: z.ZodType<Event>,

@@ -37,7 +37,7 @@ type Deps = {
   /** Repetitions of statuses, which survive hibernation in the attachment. */
   repeats: StatusRepeats;
 };
-/** `keptFrom`: when the first socket was opened of a series of reconnects without a `connect`, ms UTC. */
+/** The current socket. `keptFrom` is the instant of the first of a series of reconnects without a `connect`, ms UTC. */
 type Current = { socket: WebSocket; state: ConversationState; keptFrom: number };
 
 /**
@@ -103,7 +103,10 @@ export class LoggerConnection {
     if (this.#deps.repeats.isUnsaved && this.#current !== null) this.#remember(this.#current);
   }
 
-  /** @param at when the poller polled the site, ms UTC */
+  /**
+   * Records a poll of the site.
+   * @param at instant of the poll, ms UTC
+   */
   notePoll(at: number): void {
     this.#polledAt = at;
     if (this.#current !== null) this.#remember(this.#current);

@@ -69,7 +69,10 @@ export class BucketColumns implements BucketSums {
     this.sum[place] = (this.sum[place] ?? 0) + sum;
   }
 
-  /** @param area value × ms */
+  /**
+   * Adds the area of a value that held in a bucket, and its duration, ms.
+   * @param area value × ms
+   */
   addHeld(place: number, area: number, ms: number): void {
     this.area[place] = (this.area[place] ?? 0) + area;
     this.held[place] = (this.held[place] ?? 0) + ms;

@@ -129,13 +129,19 @@ export class SampleRows {
     return { until: this.#endOf(start) < bucket && at < bucket ? bucket : next, blocks };
   }
 
-  /** @param quarters rollups of the block, if they are stored */
+  /**
+   * Stores a block.
+   * @param quarters rollups of the block; null if none are stored
+   */
   addBlock(part: EncodedSegment, quarters: StoredQuarters | null): void {
     const id = this.#add("series_block", part);
     if (quarters !== null) this.writeRollups(id, quarters);
   }
 
-  /** @param id of the block */
+  /**
+   * Stores the rollups of a block.
+   * @param id id of the block
+   */
   writeRollups(id: number, { data, steps }: StoredQuarters): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_rollup (id, data, steps) VALUES (?, ?, ?)`,

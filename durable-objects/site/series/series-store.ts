@@ -111,7 +111,10 @@ export class SeriesStore {
     return this.#retention;
   }
 
-  /** @param years null keeps samples without limit */
+  /**
+   * Sets how long samples are kept.
+   * @param years null keeps samples without limit
+   */
   setRetention(years: number | null): void {
     this.#change(() => this.#retention.setYears(years, this.#clock.now()));
   }

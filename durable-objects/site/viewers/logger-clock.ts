@@ -28,7 +28,10 @@ export class LoggerClock {
     this.#offset = kv.read(KEY, offset);
   }
 
-  /** @param receivedAt ms UTC */
+  /**
+   * Learns the offset from values that include the logger's clock.
+   * @param receivedAt ms UTC
+   */
   learn(values: ReadonlyMap<string, RegisterValue>, receivedAt: number): void {
     const clock = values.get(SITE_ADDRESS.loggerClock);
     if (!isInstant(clock)) return;

@@ -32,7 +32,10 @@ export class ViewerBroadcaster {
     this.#changes = new ChangePushes(deps);
   }
 
-  /** @param at instant of the values, ms UTC */
+  /**
+   * Sends changed values.
+   * @param at instant of the values, ms UTC
+   */
   valuesChanged(at: number, values: ReadonlyMap<string, RegisterValue>): void {
     const { clock, viewerTimer } = this.#deps;
     const isHeldBack = this.#values.push(at, values);

@@ -66,7 +66,10 @@ export class ViewerSockets {
     return this.#viewers.get(socket);
   }
 
-  /** @param id of the connection */
+  /**
+   * Finds an open socket.
+   * @param id id of the connection
+   */
   findById(id: string): ViewerSocket | undefined {
     return this.all().find(({ state }) => state.id === id);
   }
