@@ -1,4 +1,5 @@
 import { exports } from "cloudflare:workers";
+import type { AnswerOf, KnownPath } from "#operations/call.ts";
 import { PASSWORD } from "./seed-users.ts";
 
 export const ORIGIN = "https://helioport.test";
@@ -22,6 +23,15 @@ export async function callApi(
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
+
+/** Path of a call of the API, as in `operations/table.ts` without its method. */
+export type ApiPath = KnownPath extends infer Path
+  ? Path extends `POST ${infer Rest}`
+    ? Rest
+    : never
+  : never;
+/** Data of a successful answer, by the schema of the operation. */
+export type DataOf<Path extends ApiPath> = AnswerOf<Extract<KnownPath, `POST ${Path}`>>;
 
 /** Signs in and returns the token of a session whose identity is not confirmed. */
 export async function signInOnly(name: string): Promise<string> {

@@ -5,7 +5,7 @@ import { toInstants } from "#protocol/history/steps.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readHousehold } from "#simulator/histories/household-history.ts";
 import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
-import { callApi, callAs, signIn } from "../support/call-api.ts";
+import { type ApiPath, callApi, callAs, type DataOf, signIn } from "../support/call-api.ts";
 import { unpack } from "../support/feed-history.ts";
 import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
@@ -70,13 +70,16 @@ beforeAll(async () => {
   logger.socket.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: each call has a shape of its own, which its description fixes
-type Data = any;
-
-const ask = async (path: string, input: object, name = "owner") => {
+const ask = async <Path extends ApiPath>(path: Path, input: object, name = "owner") => {
   const { status, body } = await callAs(tokens[name] ?? "", path, { siteId: ALPHA, ...input });
-  return { status, data: body.data as Data };
+  return { status, data: body.data as DataOf<Path> };
 };
+
+/** Returns a value that must be there. */
+function given<Value>(value: Value): NonNullable<Value> {
+  if (value === null || value === undefined) throw new Error("a value is missing");
+  return value;
+}
 
 /** What a lifetime counter gained on the day, Wh. */
 function gained(register: string, { from, to } = day): number {
@@ -86,8 +89,8 @@ function gained(register: string, { from, to } = day): number {
   return at(to) - at(from);
 }
 
-const near = (val: number, expected: number) =>
-  expect(Math.abs(val - expected)).toBeLessThanOrEqual(Math.max(100, expected * 0.005));
+const near = (val: number | null, expected: number) =>
+  expect(Math.abs(given(val) - expected)).toBeLessThanOrEqual(Math.max(100, expected * 0.005));
 
 test("a day's summary equals the lifetime counters over the local day", async () => {
   const { status, data } = await ask("/site/v2/chart/daiysummary", { date: DATE });
@@ -107,7 +110,8 @@ test("a day's summary equals the lifetime counters over the local day", async ()
   near(data.gridExport.val, gained("0202"));
   near(data.consumption.val, gained("0203"));
   near(data.battery.val, gained("0205"));
-  expect(data.grid.val).toBeCloseTo(data.gridImport.val - data.gridExport.val, 2);
+  const [imported, exported] = [given(data.gridImport.val), given(data.gridExport.val)];
+  expect(data.grid.val).toBeCloseTo(imported - exported, 2);
   expect(data.acinput).toEqual(data.gridImport);
 });
 
@@ -115,11 +119,11 @@ test("bars of hours and days come to the same, and hold what their chart shows",
   const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
   const { data: hours } = await ask("/site/v2/chart/summary", { date: DATE, type: "day" });
   expect(hours.list).toHaveLength(24);
-  expect(Object.keys(hours.list[0])).toEqual([
+  expect(Object.keys(given(hours.list[0]))).toEqual([
     ...["datetime", "consumption", "solar", "acinput", "battery"],
   ]);
-  const total = hours.list.reduce((all: number, bar: Data) => all + (bar.solar.val ?? 0), 0);
-  expect(total).toBeCloseTo(sums.solar.val, 0);
+  const total = hours.list.reduce((all, bar) => all + (bar.solar?.val ?? 0), 0);
+  expect(total).toBeCloseTo(given(sums.solar.val), 0);
   const { data: month } = await ask("/site/v2/chart/summary", {
     date: DATE,
     type: "month",
@@ -132,11 +136,11 @@ test("bars of hours and days come to the same, and hold what their chart shows",
     batterysoc: { quality: "measured" },
     batteryvol: { val: null, quality: "missing", coverage: 0 },
   });
-  expect(month.list[20].battery).toEqual({ val: null, quality: "missing", coverage: 0 });
+  expect(month.list[20]?.battery).toEqual({ val: null, quality: "missing", coverage: 0 });
   const { data: year } = await ask("/site/v2/chart/summary", { date: DATE, type: "year" });
   expect(year.list).toHaveLength(12);
   const { data: week } = await ask("/site/v2/chart/summary", { date: DATE, type: "week" });
-  expect(week.list.map(({ datetime }: Data) => datetime)[0]).toBe(day.from);
+  expect(week.list.map(({ datetime }) => datetime)[0]).toBe(day.from);
 });
 
 test("a period has bars of hours, days or months by its length, and months end where it does", async () => {
@@ -156,8 +160,8 @@ test("a period has bars of hours, days or months by its length, and months end w
   expect(half).toMatchObject({ type: "period", bars: "month", startDateTime: day.from });
   expect(half.list).toHaveLength(7);
   expect(half.list[0]).toMatchObject({ datetime: day.from });
-  const inJune = days.list.slice(1).reduce((sum: number, bar: Data) => sum + bar.solar.val, 0);
-  expect(half.list[0].solar.val).toBeCloseTo(inJune, 1);
+  const inJune = days.list.slice(1).reduce((sum, bar) => sum + (bar.solar?.val ?? 0), 0);
+  expect(half.list[0]?.solar?.val).toBeCloseTo(inJune, 1);
   const none = await ask("/site/v2/chart/summary", { type: "period", endDateTime: day.to });
   expect(none).toMatchObject({
     status: 422,
@@ -171,13 +175,13 @@ test("details: the day, its week, month and year, and all time", async () => {
   expect(data.day.data.solar).toEqual(sums.solar);
   expect(data.day.percent.solar).toBe(100);
   expect(data.day.percent.consumption).toBeCloseTo(
-    (100 * sums.consumption.val) / sums.solar.val,
+    (100 * given(sums.consumption.val)) / given(sums.solar.val),
     1,
   );
   expect(data.week.startDateTime).toBe(day.from);
   expect(data.year.endDateTime - data.year.startDateTime).toBe(365 * 24 * HOUR_MS);
-  for (const unit of ["week", "month", "year"])
-    expect(data[unit].data.solar.val).toBeGreaterThanOrEqual(data.day.data.solar.val - 1);
+  for (const unit of ["week", "month", "year"] as const)
+    expect(data[unit].data.solar.val).toBeGreaterThanOrEqual(given(data.day.data.solar.val) - 1);
   expect(data.total.data.solar).toEqual(expect.any(Number));
   expect(data.genRuntime).toEqual({ data: null, symbol: "s" });
 });
@@ -193,7 +197,7 @@ test("a day's curves: every sample, import and export apart, what has no value l
     if (batterySoc) expect(batterySoc.symbol).toBe("%");
     expect(batteryVoltage).toBeUndefined();
   }
-  expect(data.list.some((row: Data) => row.acfeedback?.val > 1_000)).toBe(true);
+  expect(data.list.some((row) => (row.acfeedback?.val ?? 0) > 1_000)).toBe(true);
   const { data: battery } = await ask("/site/v2/chart/dayrecord/battery", { date: DATE });
   expect(battery.list.every((row: object) => "batterySoc" in row)).toBe(true);
   const { data: phases } = await ask("/site/v2/chart/dayrecord/threephaseacout", { date: DATE });
@@ -219,11 +223,12 @@ test("a day of a sample a second: at most 10,000 points, and no spike lost", asy
     0,
   );
   expect(points).toBeLessThanOrEqual(10_000);
-  const greatest = (name: string) => Math.max(...data.list.map((row: Data) => row[name]?.max ?? 0));
+  const greatest = (name: "acout" | "acin" | "acfeedback") =>
+    Math.max(...data.list.map((row) => row[name]?.max ?? 0));
   expect(greatest("acout")).toBe(DENSE.spike);
   expect(greatest("acin")).toBe(300);
   expect(greatest("acfeedback")).toBe(200);
-  for (const { acin } of data.list) expect(acin.min).toBe(0);
+  for (const { acin } of data.list) expect(acin?.min).toBe(0);
 });
 
 test("states: the site's own of a day, and the equipment's as intervals, by model or alias", async () => {
@@ -233,18 +238,18 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
   for (const [place, { state, startTime, endTime }] of data.list.entries()) {
     expect(["normal", "standby", "off"]).toContain(state);
     expect(endTime).toBeGreaterThanOrEqual(startTime);
-    if (place > 0) expect(startTime).toBeGreaterThanOrEqual(data.list[place - 1].endTime);
+    if (place > 0) expect(startTime).toBeGreaterThanOrEqual(given(data.list[place - 1]).endTime);
   }
   const span = { startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` };
   const { data: states } = await ask("/site/v2/chart/periodrecord/state", span);
-  const [inverter] = states.list;
+  const inverter = given(states.list[0]);
   expect(inverter).toMatchObject({
     address: "003311",
     equipmentType: "0033",
     equipmentTypeName: "Hybrid inverter 5 kW",
     equipmentTypeAllName: "Hybrid inverter 5 kW 11",
   });
-  expect(inverter.rows.map(({ status }: Data) => states.statuses[status])).toEqual([
+  expect(inverter.rows.map(({ status }) => states.statuses[status])).toEqual([
     ...["on", "charge", "assist"],
   ]);
   expect(inverter.rows[0]).toMatchObject({
@@ -252,12 +257,12 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
     endTime: day.from + 6 * HOUR_MS,
   });
   const { data: named } = await ask("/site/v2/chart/periodrecord/alias/state", span);
-  expect(named.list[0].equipmentTypeName).toBe("Inverter");
+  expect(named.list[0]?.equipmentTypeName).toBe("Inverter");
   const { data: curves } = await ask("/site/v2/chart/periodrecord/alias/curve", {
     ...span,
     addresses: ["0033110107", "FFFF000100"],
   });
-  expect(curves.series.map(({ equipmentName }: Data) => equipmentName)).toEqual(["Inverter", null]);
+  expect(curves.series.map(({ equipmentName }) => equipmentName)).toEqual(["Inverter", null]);
 });
 
 test("bars and buckets of a period are clipped to it, at any millisecond", async () => {
@@ -267,24 +272,24 @@ test("bars and buckets of a period are clipped to it, at any millisecond", async
   const { data } = await ask("/site/v2/chart/summary", asked);
   const { list } = data;
   expect(list).toHaveLength(12);
-  expect(list[0].datetime).toBe(start);
-  expect(list[1].datetime).toBe(day.from + 6 * HOUR_MS);
+  expect(list[0]?.datetime).toBe(start);
+  expect(list[1]?.datetime).toBe(day.from + 6 * HOUR_MS);
   const { data: hours } = await ask("/site/v2/chart/summary", {
     date: DATE,
     type: "day",
     chart: "consumption",
   });
-  const bars = list.map(({ load }: Data) => load.val);
-  expect(bars.slice(1, -1)).toEqual(hours.list.slice(6, 16).map(({ load }: Data) => load.val));
-  expect(bars[0]).toBeLessThan(hours.list[5].load.val);
-  expect(bars.at(-1)).toBeLessThan(hours.list[16].load.val);
+  const bars = list.map(({ load }) => load?.val);
+  expect(bars.slice(1, -1)).toEqual(hours.list.slice(6, 16).map(({ load }) => load?.val));
+  expect(bars[0]).toBeLessThan(given(hours.list[5]?.load?.val));
+  expect(bars.at(-1)).toBeLessThan(given(hours.list[16]?.load?.val));
   const { data: curves } = await ask("/site/v2/chart/periodrecord/curve", {
     ...span,
     addresses: ["FFFF000100"],
     points: 8,
   });
   expect(curves.bucketMs).toBe(2 * HOUR_MS);
-  expect(curves.series[0].at.slice(0, 2)).toEqual([start, day.from + 6 * HOUR_MS]);
+  expect(curves.series[0]?.at?.slice(0, 2)).toEqual([start, day.from + 6 * HOUR_MS]);
 });
 
 test("instants are returned one by one, or as even steps", async () => {
@@ -299,10 +304,10 @@ test("instants are returned one by one, or as even steps", async () => {
         ask("/site/v2/chart/periodrecord/curve", { ...asked, points, instants }),
       ),
     );
-    expect(listed?.data.series[0].at.length).toBeGreaterThan(10);
-    const series = stepped?.data.series.map(({ steps, ...one }: Data) => ({
+    expect(listed?.data.series[0]?.at?.length).toBeGreaterThan(10);
+    const series = stepped?.data.series.map(({ steps, ...one }) => ({
       ...one,
-      at: toInstants(steps),
+      at: toInstants(given(steps)),
     }));
     expect({ ...stepped?.data, series }).toEqual(listed?.data);
   }
@@ -326,7 +331,7 @@ test("any span is answered for what of it can hold samples", async () => {
     [-DENSE.from, -1],
     [4 * DENSE.from, Number.MAX_SAFE_INTEGER],
   ];
-  const paths = ["chart/summary", "chart/periodrecord/curve", "chart/periodrecord/state"];
+  const paths = ["chart/summary", "chart/periodrecord/curve", "chart/periodrecord/state"] as const;
   for (const [startDateTime, endDateTime] of spans)
     for (const path of paths) {
       const asked = { type: "period", addresses: ["FFFF000100"], startDateTime, endDateTime };
@@ -347,7 +352,7 @@ test("viewers of a link with a hidden location see days in UTC and no serial num
   const { data: made } = await ask("/site/v2/share/add", { locationHide: 1 });
   expect(made).toBeDefined();
   const { data: share } = await ask("/site/v2/share/getBySiteId", {});
-  const { body } = await callApi("/auth/v2/shareLogin", { tk: share.account });
+  const { body } = await callApi("/auth/v2/shareLogin", { tk: share?.account });
   tokens.viewer = (body.data as { token: string }).token;
   const utc = Date.parse(`${DATE}T00:00Z`);
   const { data } = await ask("/site/v2/chart/daiysummary", { date: DATE }, "viewer");
@@ -358,7 +363,7 @@ test("viewers of a link with a hidden location see days in UTC and no serial num
     { date: DATE, type: "day" },
     "viewer",
   );
-  expect(hours.list[0].datetime).toBe(utc);
+  expect(hours.list[0]?.datetime).toBe(utc);
   const span = { startDateTime: day.from, endDateTime: day.to };
   const { data: states } = await ask("/site/v2/chart/periodrecord/alias/state", span, "viewer");
   expect(states.timeZoneId).toBe("UTC");
@@ -369,7 +374,7 @@ test("viewers of a link with a hidden location see days in UTC and no serial num
   expect(JSON.stringify([hours, details, data])).not.toContain("Berlin");
   // The site keeps no days but its own.
   const long = { type: "period", startDateTime: "2015-06-01 00:00:00", endDateTime: day.to };
-  for (const path of ["/site/v2/chart/summary", "/site/v2/chart/periodrecord/curve"]) {
+  for (const path of ["/site/v2/chart/summary", "/site/v2/chart/periodrecord/curve"] as const) {
     const asked = { ...long, addresses: ["FFFF000100"] };
     expect((await ask(path, asked)).status).toBe(200);
     expect(await ask(path, asked, "viewer")).toMatchObject({

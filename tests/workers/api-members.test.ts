@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import problems from "#locales/en/problems.json";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { contextOf } from "#workers/services.ts";
-import { callAs, signIn } from "../support/call-api.ts";
+import { type ApiPath, callAs, type DataOf, signIn } from "../support/call-api.ts";
 import { readMails } from "../support/read-mails.ts";
 import { ALPHA, BETA, FOREIGN, GAMMA, seedUsers } from "../support/seed-users.ts";
 
@@ -11,29 +11,30 @@ const tokens: Record<string, string> = {};
 const as = (name: string, path: string, body: object) =>
   callAs(tokens[name] ?? "", `/site/v2/user/${path}`, body);
 
-async function dataOf<Data>(name: string, path: string, body: object): Promise<Data> {
+/** Name of a call about the users of a site. */
+type UserCall = ApiPath extends infer Path
+  ? Path extends `/site/v2/user/${infer Name}`
+    ? Name
+    : never
+  : never;
+
+async function dataOf<Name extends UserCall>(name: string, path: Name, body: object) {
   const { status, body: answer } = await as(name, path, body);
   expect([path, status, answer.message]).toEqual([path, 200, problems.success]);
-  return answer.data as Data;
+  return answer.data as DataOf<`/site/v2/user/${Name}`>;
 }
 
 const statusOf = async (name: string, path: string, body: object) =>
   (await as(name, path, body)).status;
 
-type Listed = { userId: number; account: string; role: number; endsAt: number | null };
-type Invitation = { id: number; siteName: string; endsAt: number | null; as: string };
-type Change = { kind: string; oldRole: number; newRole: number; email: string | null };
-
-const membersOf = async (id: number) =>
-  (await dataOf<{ list: Listed[] }>("owner", "getNormalBySiteId", { id })).list;
+const membersOf = async (id: number) => (await dataOf("owner", "getNormalBySiteId", { id })).list;
 const idOf = async (name: string) =>
   Number(
     await env.DB.prepare("select id from users where account = ?")
       .bind(`${name}@example.org`)
       .first("id"),
   );
-const historyOf = async (id: number) =>
-  (await dataOf<{ list: Change[] }>("owner", "getAccessChanges", { id })).list;
+const historyOf = async (id: number) => (await dataOf("owner", "getAccessChanges", { id })).list;
 const kindsAt = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
 
 beforeAll(async () => {
@@ -54,10 +55,10 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
     registered: true,
     confirmed: true,
   });
-  const check = await dataOf<{ invitations: object[] }>("full", "getCheckBySiteId", { id: ALPHA });
+  const check = await dataOf("full", "getCheckBySiteId", { id: ALPHA });
   expect(check.invitations).toMatchObject([{ email, role: 2, invitedBy: "The administrator" }]);
 
-  const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
+  const mine = await dataOf("stranger", "invitations", {});
   // The end of that day in Berlin.
   const endsAt = Date.UTC(2031, 10, 28, 23);
   expect(mine.list).toMatchObject([{ siteName: "Alpha roof", as: "member", endsAt }]);
@@ -97,9 +98,7 @@ test("an invitation to an address without an account is pending, can be withdraw
   await dataOf("owner", "invite", { id: BETA, email, role: 1 });
   // What the owner offered an administrator neither changes nor withdraws.
   expect(await statusOf("administrator", "invite", { id: BETA, email, role: 2 })).toBe(409);
-  const waiting = async () =>
-    (await dataOf<{ invitations: Invitation[] }>("owner", "getCheckBySiteId", { id: BETA }))
-      .invitations;
+  const waiting = async () => (await dataOf("owner", "getCheckBySiteId", { id: BETA })).invitations;
   const [{ id: invitationId = 0 } = {}] = await waiting();
   expect(await statusOf("administrator", "delete", { id: BETA, invitationId })).toBe(404);
   const [mail] = await readMails(email);
@@ -109,7 +108,7 @@ test("an invitation to an address without an account is pending, can be withdraw
   expect(await waiting()).toEqual([]);
 
   await dataOf("owner", "invite", { id: BETA, email: "stranger@example.org" });
-  const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
+  const mine = await dataOf("stranger", "invitations", {});
   await dataOf("stranger", "decline", { id: mine.list[0]?.id });
   expect(await kindsAt(BETA)).toEqual(["declined", "invited", "invitationWithdrawn", "invited"]);
   // The answer does not reveal whether the address has an account.
@@ -127,7 +126,7 @@ test("a user without a site requests access by its serial number, and is approve
       message: problems.success,
     });
   const userId = await idOf("stranger");
-  const { applications } = await dataOf<{ applications: object[] }>("full", "getCheckBySiteId", {
+  const { applications } = await dataOf("full", "getCheckBySiteId", {
     id: BETA,
   });
   expect(applications).toMatchObject([{ userId, account: "stranger@example.org" }]);
@@ -181,8 +180,8 @@ test("a site is handed over, and who had it stays an administrator", async () =>
   expect(
     await statusOf("owner", "invite", { id: GAMMA, email: "owner@example.org", as: "owner" }),
   ).toBe(409);
-  const mine = await dataOf<{ list: Invitation[] }>("full", "invitations", {});
-  const other = await dataOf<{ list: Invitation[] }>("monitor", "invitations", {});
+  const mine = await dataOf("full", "invitations", {});
+  const other = await dataOf("monitor", "invitations", {});
   await dataOf("full", "accept", { id: mine.list[0]?.id });
   // Only one of them can.
   expect(await statusOf("monitor", "accept", { id: other.list[0]?.id })).toBe(404);
@@ -226,9 +225,9 @@ test("the dealer is one by trade, has full function, and is the owner's to set",
 
   await dataOf("owner", "invite", { id: ALPHA, email: "monitor@example.org", as: "dealer" });
   await dataOf("owner", "invite", { id: ALPHA, email: "stranger@example.org", as: "dealer" });
-  const [stranger] = (await dataOf<{ list: Invitation[] }>("stranger", "invitations", {})).list;
+  const [stranger] = (await dataOf("stranger", "invitations", {})).list;
   expect(await statusOf("stranger", "accept", { id: stranger?.id })).toBe(409);
-  const [mine] = (await dataOf<{ list: Invitation[] }>("monitor", "invitations", {})).list;
+  const [mine] = (await dataOf("monitor", "invitations", {})).list;
   await dataOf("monitor", "accept", { id: mine?.id });
   expect(await dealerOf()).toEqual({ dealer_id: userId });
   await dataOf("monitor", "leave", { id: ALPHA });
@@ -244,8 +243,7 @@ test("administrators of several sites are set and removed in one step", async ()
   const [friend] = (group.body.data as { list: { id: number }[] }).list;
   const siteIds = [ALPHA, BETA, GAMMA, FOREIGN, 999];
   const users = [friend?.id ?? 0, "full@example.org", "owner@example.org"];
-  type Result = { sites: { result: string; changed: number; invited: number }[] };
-  const result = await dataOf<Result>("owner", "batchOpera", {
+  const result = await dataOf("owner", "batchOpera", {
     siteIds,
     users,
     operation: "assign",
@@ -265,7 +263,7 @@ test("administrators of several sites are set and removed in one step", async ()
   expect(await statusOf("owner", "batchOpera", { siteIds, users: [77], operation: "assign" })).toBe(
     422,
   );
-  const removed = await dataOf<Result>("owner", "batchOpera", {
+  const removed = await dataOf("owner", "batchOpera", {
     siteIds: [ALPHA, BETA],
     users,
     operation: "remove",

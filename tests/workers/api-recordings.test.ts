@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { formatDay, listDays } from "#domain/history/local-days.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
-import { callAs, signIn } from "../support/call-api.ts";
+import { type ApiPath, callAs, type DataOf, signIn } from "../support/call-api.ts";
 import { enphaseHistory, enphaseSumsByDate, smaHistory } from "../support/recordings.ts";
 import { ALPHA, BETA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger } from "../support/site-logger.ts";
@@ -28,13 +28,10 @@ async function send(siteId: number, history: RecordedHistory): Promise<void> {
   logger.socket.close();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each call has a shape of its own, which its description fixes
-type Data = any;
-
-async function ask(path: string, input: object): Promise<Data> {
+async function ask<Path extends ApiPath>(path: Path, input: object): Promise<DataOf<Path>> {
   const { status, body } = await callAs(token, path, input);
   expect(status).toBe(200);
-  return body.data;
+  return body.data as DataOf<Path>;
 }
 
 test("an SMA plant's fourteen days by its logger's socket come to 600.5 kWh", async () => {
@@ -47,7 +44,7 @@ test("an SMA plant's fourteen days by its logger's socket come to 600.5 kWh", as
     startDateTime: history.times[0],
     endDateTime: history.times.at(-1),
   });
-  const wh = list.reduce((sum: number, { solar }: Data) => sum + (solar.val ?? 0), 0);
+  const wh = list.reduce((sum, { solar }) => sum + (solar?.val ?? 0), 0);
   expect(Math.abs(wh - 600_500)).toBeLessThanOrEqual(200);
 });
 
@@ -57,7 +54,7 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
   const [first = 0, last = 0] = [history.times[0], history.times.at(-1)];
   const days = listDays(history.timeZone, { from: first, to: last });
   expect(days).toHaveLength(679);
-  const reported = new Map<number, Data>();
+  const reported = new Map<number, DataOf<"/site/v2/chart/summary">["list"][number]>();
   for (const day of days) {
     const date = formatDay(day.day);
     if (reported.has(day.from)) continue;
@@ -69,8 +66,8 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
     consumption: "Energy Consumed (Wh)",
     acinput: "Imported from Grid (Wh)",
   };
-  for (const [figure, name] of Object.entries(names))
-    expect(days.map(({ from }) => reported.get(from)?.[figure])).toEqual(
+  for (const [quantity, name] of Object.entries(names) as [keyof typeof names, string][])
+    expect(days.map(({ from }) => reported.get(from)?.[quantity])).toEqual(
       enphaseSumsByDate(name).map((val) => ({ val, quality: "measured", coverage: 1 })),
     );
   for (const [date, length] of [
@@ -82,7 +79,7 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
     const { list } = await ask("/site/v2/chart/summary", { siteId: BETA, type: "day", date });
     expect(list).toHaveLength(length);
     const { solar } = await ask("/site/v2/chart/daiysummary", { siteId: BETA, date });
-    const sum = list.reduce((all: number, bar: Data) => all + (bar.solar.val ?? 0), 0);
-    expect(sum).toBeCloseTo(solar.val, 3);
+    const sum = list.reduce((all, bar) => all + (bar.solar?.val ?? 0), 0);
+    expect(sum).toBeCloseTo(solar.val ?? Number.NaN, 3);
   }
 });
