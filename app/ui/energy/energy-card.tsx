@@ -115,6 +115,7 @@ function Values({ energy, factor, siteKey, onFactor }: ValuesProps) {
         <Suspense>
           <ScaleDialog
             open={dialog === "open"}
+            siteKey={siteKey}
             factor={factor}
             onClose={() => setDialog("closed")}
             onSaved={onFactor}

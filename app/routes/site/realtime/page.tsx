@@ -1,12 +1,9 @@
 import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
-import { call } from "#app/backend.server.ts";
-import { performForm, Refused } from "#app/forms/perform-form.server.ts";
-import { textOf } from "#app/forms/read-form.server.ts";
+import { performForm } from "#app/forms/perform-form.server.ts";
 import { requireUser } from "#app/guard.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
-import { readReduceScale } from "#domain/sites/energy-summary.ts";
 import type { loader as siteLoader } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { InverterControl } from "./control/inverter-control.tsx";
@@ -20,18 +17,10 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.realtim
 
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  const siteKey = args.url.searchParams.get("key") ?? "";
   return performForm(args, {
     /** Only checks the password of the form, for a control that requires it. */
     async confirm() {
       return {};
-    },
-    async scale(form) {
-      const read = readReduceScale(textOf(form, "factor"));
-      if ("error" in read) throw new Refused({ fields: { factor: read.error } });
-      const reduceScale = read.value;
-      await call(args.context, "POST /site/v2/updateReduceScale", { siteKey, reduceScale });
-      return { values: { factor: String(reduceScale) } };
     },
   });
 }
