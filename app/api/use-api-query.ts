@@ -94,13 +94,19 @@ export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>
     if (wanted === null || called === null) return;
     const left = new AbortController();
     const options = { language, signal: left.signal, shareRef };
+    let isCalling = false;
     const ask = async () => {
+      // The interval of the polling may end while the first call waits or runs.
+      if (isCalling) return;
+      isCalling = true;
+      clearTimeout(first);
       setHeld((before) => ({
         ...(keepPrevious || before.called === wanted ? before : nothing),
         called: wanted,
         isLoading: true,
       }));
       const results = await Promise.all(called.map((input) => callApi(path, input, options)));
+      isCalling = false;
       if (left.signal.aborted) return;
       const refused = results.find((result) => !result.isOk);
       if (refused !== undefined)
@@ -119,7 +125,8 @@ export function useApiQueries<Path extends ApiPath, Input extends ApiInput<Path>
       left.abort();
       clearTimeout(first);
     };
-  }, [path, wanted, language, shareRef, debounceMs, keepPrevious, turn]);
+    // When polling ends, a last query reads what arrived since the one before.
+  }, [path, wanted, language, shareRef, debounceMs, keepPrevious, turn, pollMs]);
   usePolling(() => repeat.current?.(), pollMs);
   const refetch = useCallback(() => setTurn((before) => before + 1), []);
   const { called: _, ...shown } = keepPrevious || held.called === wanted ? held : nothing;
