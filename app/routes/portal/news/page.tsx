@@ -4,6 +4,8 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
 import { performForm } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
+import { Refusal } from "#app/forms/refusal.tsx";
+import type { Refusable } from "#app/forms/use-own-form.ts";
 import { callForPage, requireUser } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -69,15 +71,17 @@ async function mark({ context }: Route.ActionArgs, which: { id: number } | { all
   }
 }
 
-export default function NewsRoute({ loaderData }: Route.ComponentProps) {
+export default function NewsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Suspense>
-      <NewsPage {...loaderData} />
+      <NewsPage {...loaderData} result={actionData} />
     </Suspense>
   );
 }
 
-function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
+type NewsPageProps = Route.ComponentProps["loaderData"] & { result: Refusable };
+
+function NewsPage({ news, page, pages, result }: NewsPageProps) {
   usePageTexts("news");
   const { t } = useTranslation("news");
   // The badge counts unread news on all pages.
@@ -96,6 +100,7 @@ function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
           </NewsForm>
         )}
       </header>
+      <Refusal result={result} />
       {news.length > 0 ? <NewsList news={news} /> : <NoNews />}
       <Pager page={page} pages={pages} addressOf={addressOf} />
     </Column>
