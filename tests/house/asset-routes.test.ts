@@ -38,7 +38,8 @@ test("files that every visitor requests go to the Worker at once", () => {
     "world",
   ];
   for (const name of hot) expect(routes).toContain(`route("${name}"`);
-  const paths = ["/", "/_root.data", "/api/a", "/ws/a", "/files/a", ...hot.map((one) => `/${one}`)];
+  const files = ["/_root.data", "/api/a", "/ws/a", "/files/a", "/stylesheet/a.css"];
+  const paths = ["/", ...files, ...hot.map((one) => `/${one}`)];
   const behind = paths.filter((path) => !(rules as string[]).some((rule) => matches(rule, path)));
   expect(behind).toEqual([]);
 });
