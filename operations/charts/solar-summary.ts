@@ -27,12 +27,12 @@ const atSiteOrAll: Access<MayNameSite, { site: AtSharedSite["site"] | null }> = 
   },
 };
 
-/** Returns the solar production of a site, or of all sites. */
+/** Returns the solar production of a site, or the extrapolated one of all installations. */
 export const solarSummary = operation({
   path: "POST /site/v2/chart/solar/summary",
   description: {
     summary:
-      "Returns the solar energy of a site since its commissioning; without a site, that of all sites of the portal",
+      "Returns the solar energy of a site since its commissioning; without a site, that of all installations, as the operator's settings extrapolate it",
     output: z.object({
       solar: z.number().nullable().describe("Wh; null if unknown"),
       reduceScale: z.number().describe("CO2 factor (solar scale), kg per kWh"),

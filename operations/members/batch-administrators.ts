@@ -34,7 +34,7 @@ export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
     summary:
-      "Makes users administrators of several of the caller's sites, or removes them. Users of a site change at once, others are invited. Each site changes completely or not at all",
+      "Makes users administrators of the caller's sites, or removes them. Users of a site change at once, others are invited. A site changes completely or not at all; `sites` keeps the order of `siteIds`",
     output: z.object({
       sites: z.array(
         z.object({

@@ -43,7 +43,7 @@ export const updateGpsInfo = operation({
   path: "POST /site/v2/updateGPSInfo",
   description: {
     summary:
-      "Sets the location of a site: its coordinates, which also determine its country, its address and its time zone. Omitted fields keep their values; latitude and longitude are given together",
+      "Sets a site's coordinates (latitude and longitude together), from which its country follows; its address; and its time zone. Omitted fields keep their values",
     output: z.object({
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),

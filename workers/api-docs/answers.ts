@@ -16,7 +16,8 @@ const WHEN: Record<ProblemCode, string> = {
   invalid: "A field is missing or has an invalid value; `data.fields` names the fields",
   tooFast: "Too many requests; `Retry-After` is the time to wait",
   fault: "Internal error of the server",
-  sessionEnded: "The session was ended by another session. After 30 days the answer is 401",
+  sessionEnded:
+    "The session was ended from elsewhere: by another session, a changed password, or too many sessions. After 30 days the answer is 401",
   unavailable: "The logger or another required service is not available",
 };
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[];
