@@ -25,8 +25,11 @@ type Portal = {
 
 /** The product as it is served, with a person who owns fifty sites of all looks, and that person's session. */
 export async function startPortal(): Promise<Portal> {
-  const server = await startServer({ spareSites: LISTED_SITES });
-  const sites = server.fleet.sites.filter(({ group }) => group === "spare");
+  // The owner of the spare sites also owns the site of recorded devices.
+  const server = await startServer({ spareSites: LISTED_SITES - 1 });
+  const sites = server.fleet.sites.filter(
+    ({ group }) => group === "spare" || group === "recording",
+  );
   const online = sites.slice(0, ONLINE_SITES);
   const { url } = server;
   const loggers = online.map(({ serial, secret }) => openLogger({ url, serial, secret }));
