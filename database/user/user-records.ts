@@ -4,36 +4,47 @@ import type { Banner } from "#domain/users/banner.ts";
 import type { ScreenSaver } from "#domain/users/profile.ts";
 import type { Database } from "../connect.ts";
 import { replaceFiles } from "../files/files.ts";
+import { nameColumns, prepareQuery, type RowOf, runQuery } from "../prepared-query.ts";
 import { users } from "../schema/users.ts";
+
+const record = {
+  id: users.id,
+  name: users.name,
+  account: users.account,
+  email: users.email,
+  phone: users.phone,
+  company: users.company,
+  country: users.country,
+  city: users.city,
+  dealer: users.dealer,
+  header: users.header,
+  type: users.type,
+  rule: users.rule,
+  demo: users.demo,
+  screenSaver: users.screenSaver,
+  language: users.language,
+  mailLanguage: users.mailLanguage,
+  alarmMails: users.alarmMails,
+  banner: users.banner,
+};
+
+const recordById = prepareQuery<RowOf<typeof record>>(record, (database) =>
+  database
+    .select(nameColumns(record))
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id"))),
+);
 
 /** Reads everything a user may see of their own account. */
 export async function readUserRecord(database: Database, id: number) {
-  const row = await database
-    .select({
-      id: users.id,
-      name: users.name,
-      account: users.account,
-      email: users.email,
-      phone: users.phone,
-      company: users.company,
-      country: users.country,
-      city: users.city,
-      dealer: users.dealer,
-      header: users.header,
-      type: users.type,
-      rule: users.rule,
-      demo: users.demo,
-      screenSaver: users.screenSaver,
-      language: users.language,
-      mailLanguage: users.mailLanguage,
-      alarmMails: users.alarmMails,
-      banner: users.banner,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-    .get();
+  const [row] = await runQuery(database, recordById(database, { id }));
   if (row === undefined) return undefined;
-  return { ...row, banner: row.banner === null ? null : (JSON.parse(row.banner) as Banner) };
+  return {
+    ...row,
+    demo: row.demo === 1,
+    alarmMails: row.alarmMails === 1,
+    banner: row.banner === null ? null : (JSON.parse(row.banner) as Banner),
+  };
 }
 
 export type UserChanges = {
