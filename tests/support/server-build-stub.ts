@@ -23,9 +23,13 @@ async function lookUp({ context, url }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** The frame of a page, with what it shows itself. */
-async function countNews({ context }: LoaderFunctionArgs): Promise<number> {
-  return (await call(context, "POST /help/v2/news/nums", {})).nums;
+/** The frame of a page, which reads what the layout of the portal reads. */
+async function loadFrame({ context }: LoaderFunctionArgs): Promise<number> {
+  const [{ nums }] = await Promise.all([
+    call(context, "POST /help/v2/news/nums", {}),
+    call(context, "POST /user/v2/get", {}),
+  ]);
+  return nums;
 }
 
 /** A page that cannot be shown. */
@@ -41,7 +45,7 @@ export const routes = {
     path: "/search",
     module: { ...page, loader: lookUp, default: () => null },
   },
-  frame: { id: "frame", path: "/frame", module: { ...page, loader: countNews } },
+  frame: { id: "frame", path: "/frame", module: { ...page, loader: loadFrame } },
   framed: {
     id: "framed",
     parentId: "frame",
