@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { ALARM_SOURCES, type AlarmRow } from "#domain/alarms/alarm-row.ts";
+import { eventLevel } from "#domain/alarms/event.ts";
+import type { AlarmRule, SiteRules } from "#domain/alarms/site-rules.ts";
+
+/** Who changes something at a site; the name is removed when the account is deleted. */
+export type Author = { id: number | null; name: string };
+
+/** A change of a site's rules: complete or only the named parts. A limit without `ruleId` is a new rule. */
+export type SiteRulesChange = Partial<Omit<SiteRules, "limits">> & {
+  limits?: (Partial<AlarmRule> & { isDeleted?: boolean })[];
+};
+
+/** Result of a change of rules: the new rules, an older version, or the fields that are refused. */
+export type SiteRulesResult =
+  | { kind: "changed" | "unchanged"; rules: SiteRules }
+  | { kind: "outdated"; rules: SiteRules }
+  | {
+      kind: "refused";
+      /** Path of each field (`limits.3.highClear`) → key of the message in the `problems` namespace. */
+      fields: Record<string, string>;
+      limits: Record<string, { min: number } | { max: number }>;
+    };
+
+/** Query of a site's alarm log. Instants are ms UTC. */
+export type AlarmLogQuery = {
+  page: number;
+  size: number;
+  from?: number | undefined;
+  to?: number | undefined;
+  sources?: readonly AlarmRow["source"][] | undefined;
+  levels?: readonly AlarmRow["level"][] | undefined;
+  open?: boolean | undefined;
+  address?: string | undefined;
+  search?: string | undefined;
+  /** Only this row, as from a link of a notification. */
+  logId?: number | undefined;
+};
+export type AlarmLogPage = { total: number; rows: AlarmRow[] };
+
+/** Rows to hide: by their ids, or all that ended up to an instant. Open alarms are never hidden. */
+export type AlarmsToHide = { logIds: readonly number[] } | { to: number | null };
+
+/** Result of an action on one alarm. */
+export type AlarmActionResult = "done" | "unchanged" | "absent" | "ended";
+
+/** Step of a notification. */
+export const noticeStep = z.enum(["start", "end", "flapping", "worse", "summary"]);
+export type NoticeStep = z.infer<typeof noticeStep>;
+
+/** State of an alarm in the queue, from which D1 keeps the open alarms and the notifications. Instants are ms UTC. */
+export const siteAlarmEvent = z.object({
+  kind: z.literal("alarm"),
+  siteId: z.int(),
+  /** Increases with each event of a site, so that an older state never overwrites a newer one. */
+  sequence: z.int(),
+  alarm: z.object({
+    logId: z.int(),
+    key: z.string(),
+    episode: z.int(),
+    address: z.string().nullable(),
+    deviceName: z.string(),
+    source: z.enum(ALARM_SOURCES),
+    level: eventLevel,
+    /** `AlarmCause`, passed on as it is. */
+    cause: z.looseObject({ kind: z.string() }),
+    startTime: z.int(),
+    dateTime: z.int(),
+    endTime: z.int().nullable(),
+    value: z.union([z.number(), z.string()]).nullable(),
+    limit: z.number().nullable(),
+    unit: z.string().nullable(),
+    reason: z.string().nullable(),
+    isRetroactive: z.boolean(),
+    inhibitedBy: z.string().nullable(),
+    flaps: z.int(),
+    acknowledgedBy: z.string().nullable(),
+    acknowledgedAt: z.int().nullable(),
+    snoozedUntil: z.int().nullable(),
+  }),
+  /** The notification that this change causes; null for none. Its key is unique: alarm, episode and step. */
+  notice: z.object({ key: z.string(), step: noticeStep, emailInterval: z.int() }).nullable(),
+  /** What a `summary` after a backlog contains besides the alarms. */
+  summary: z
+    .object({ offlineFrom: z.int(), offlineTo: z.int(), raised: z.int(), stillOpen: z.int() })
+    .nullable()
+    .default(null),
+});
+export type SiteAlarmEvent = z.infer<typeof siteAlarmEvent>;
+
+/** An entry of a site's journal, before it is chained. */
+export type JournalEntry = {
+  /** ms UTC */
+  at: number;
+  /** What happened, as `rules.changed`; its text is in the `journal` namespace of the locales. */
+  what: string;
+  /** Who did it; null for the site or the portal itself. */
+  author: Author | null;
+  /** Values of the text: numbers and texts only. */
+  details: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** Calls of a site's object for alarms and the journal; part of `SiteRpc`. */
+export interface SiteAlarmRpc {
+  readAlarmRules(): Promise<SiteRules>;
+  updateAlarmRules(change: SiteRulesChange, author: Author): Promise<SiteRulesResult>;
+  readAlarmLog(query: AlarmLogQuery): Promise<AlarmLogPage>;
+  /** @returns the number of hidden rows */
+  hideAlarms(which: AlarmsToHide, author: Author): Promise<number>;
+  acknowledgeAlarm(logId: number, author: Author): Promise<AlarmActionResult>;
+  /** @param until ms UTC */
+  snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult>;
+  /** Counts the alarms that a rule would have raised in a period, from stored samples. */
+  previewAlarmRule(rule: AlarmRule, from: number, until: number): Promise<{ alarms: number }>;
+}
