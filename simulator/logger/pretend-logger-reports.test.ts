@@ -40,6 +40,24 @@ test("statuses are sent on connecting and when they change", () => {
   ]);
 });
 
+test("the status of a battery is reported once it has lasted for two minutes", () => {
+  const { plant, portal, pass } = setUpLogger();
+  plant.statusOf = "008B11";
+  plant.status = "charging";
+  pass(MINUTE_MS);
+  const taken = () =>
+    portal.take(COMMAND.statusUpdate).flatMap(({ statuses }) => statuses.map((one) => one.status));
+  expect(taken()).toEqual(["charging"]);
+  plant.status = "idle";
+  pass(MINUTE_MS);
+  plant.status = "charging";
+  pass(MINUTE_MS);
+  expect(taken()).toEqual([]);
+  plant.status = "idle";
+  pass(3 * MINUTE_MS);
+  expect(taken()).toEqual(["idle"]);
+});
+
 test("queries, real data and the tree are answered, other commands refused with 501", () => {
   const { plant, portal, pass } = setUpLogger();
   pass(11_000);

@@ -24,6 +24,11 @@ const OWN_FAULT = {
   message: "Simulated fault",
 } as const;
 
+/** Type codes of batteries. Around zero power their status would otherwise change with each sample. */
+const BATTERY_TYPES: readonly string[] = ["006D", "008B", "008C"];
+/** How long a battery's status lasts until it is reported, ms. */
+const BATTERY_STATUS_LASTS_MS = 2 * MINUTE_MS;
+
 /** A recorded past, and how much of it is still to be sent. */
 export type PastToSend = { recorded: RecordedPast; mark: PastMark };
 
@@ -37,6 +42,8 @@ export class Telemetry {
   readonly #events = new EventBook();
   readonly past: PastUpload | null;
   readonly #statuses = new Map<string, string>();
+  /** Statuses of batteries that have not lasted long enough to be reported, with the instant of their begin. */
+  readonly #unsettled = new Map<string, { status: string; since: number }>();
   #sampling: Sampling = IDLE_SAMPLING;
   #cutOffSince: number | null;
   #uploadAt = 0;
@@ -103,6 +110,7 @@ export class Telemetry {
     this.#sampling = sampling;
     this.#uploadAt = 0;
     this.#statuses.clear();
+    this.#unsettled.clear();
     this.addHeld(now);
     this.#addLatest();
   }
@@ -172,9 +180,25 @@ export class Telemetry {
   #takeChangedStatuses(at: number) {
     const changed = this.#plant
       .statuses()
-      .filter(({ address, status }) => this.#statuses.get(address) !== status);
+      .filter(({ address, status }) => this.#isNewStatus(address, status, at));
     for (const { address, status } of changed) this.#statuses.set(address, status);
     return changed.map((report) => ({ ...report, at: this.#clock.stamp(at) }));
+  }
+
+  /** Whether a status differs from the reported one. That of a battery must have lasted, as in a BMS. */
+  #isNewStatus(address: string, status: string, at: number): boolean {
+    const reported = this.#statuses.get(address);
+    if (reported === status) {
+      this.#unsettled.delete(address);
+      return false;
+    }
+    if (reported === undefined || !BATTERY_TYPES.includes(address.slice(0, 4))) return true;
+    const unsettled = this.#unsettled.get(address);
+    if (unsettled?.status !== status) {
+      this.#unsettled.set(address, { status, since: at });
+      return false;
+    }
+    return at - unsettled.since >= BATTERY_STATUS_LASTS_MS;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { evenInstants } from "#simulator/plant/even-instants.ts";
@@ -21,7 +22,9 @@ export class SteadyPlant extends UndisturbedPlant implements Plant {
   ];
   readonly columns = ["FFFF000120"];
   active: ActiveEvent[] = [];
-  status: "normal" | "fault" = "normal";
+  status: EquipmentStatus = "normal";
+  /** The equipment that reports the status. */
+  statusOf = "FFFF00";
   /** How often a register was set. */
   writes = 0;
   #at: number;
@@ -69,7 +72,7 @@ export class SteadyPlant extends UndisturbedPlant implements Plant {
   }
 
   statuses(): ReturnType<Plant["statuses"]> {
-    return [{ address: "FFFF00", status: this.status }];
+    return [{ address: this.statusOf, status: this.status }];
   }
 
   override events(): ActiveEvent[] {
