@@ -1,0 +1,86 @@
+/** Everything that a journal records, by kind. Each has a text in the `journal` namespace of the locales. */
+export const JOURNAL_EVENTS = {
+  logger: ["online", "offline"],
+  equipment: ["added", "removed"],
+  event: ["raised", "cleared"],
+  alarm: ["started", "ended", "acknowledged", "snoozed", "hidden"],
+  command: ["ended"],
+  rule: ["changed"],
+  access: [
+    "claimed",
+    "invited",
+    "invitationWithdrawn",
+    "accepted",
+    "declined",
+    "applied",
+    "approved",
+    "refused",
+    "roleChanged",
+    "endChanged",
+    "removed",
+    "left",
+    "ended",
+    "transferAccepted",
+    "transferWithdrawn",
+    "handedOver",
+    "madeDealer",
+    "dealerRemoved",
+    "alarmsSwitched",
+  ],
+  share: [
+    "created",
+    "deleted",
+    "renewed",
+    "passwordSet",
+    "passwordRemoved",
+    "locationHidden",
+    "locationShown",
+    "published",
+    "unpublished",
+  ],
+  site: [
+    "renamed",
+    "pricesChanged",
+    "co2FactorChanged",
+    "moved",
+    "fenceChanged",
+    "bannerChanged",
+    "pictureAdded",
+    "pictureRemoved",
+    "configAdded",
+    "configChanged",
+    "configRemoved",
+    "tagAdded",
+    "tagRemoved",
+    "retentionChanged",
+    "deleted",
+    "restored",
+  ],
+  module: ["unlinked", "replaced"],
+  export: ["journal", "alarms"],
+  journal: ["started", "limited", "resumed"],
+} as const;
+
+export type JournalKind = keyof typeof JOURNAL_EVENTS;
+/** Name of a recorded event, as `site.renamed`. */
+export type JournalWhat = {
+  [Kind in JournalKind]: `${Kind}.${(typeof JOURNAL_EVENTS)[Kind][number]}`;
+}[JournalKind];
+
+export const JOURNAL_KINDS = Object.keys(JOURNAL_EVENTS) as [JournalKind, ...JournalKind[]];
+export const JOURNAL_WHATS: readonly JournalWhat[] = Object.entries(JOURNAL_EVENTS).flatMap(
+  ([kind, events]) => events.map((event) => `${kind}.${event}` as JournalWhat),
+);
+
+/** Kinds about other users, which only administrators may see, like the history of access changes. */
+export const ADMINISTRATORS_KINDS: readonly JournalKind[] = ["access"];
+
+/** The kind of an event; null for one that this release does not know. */
+export function kindOf(what: string): JournalKind | null {
+  const kind = what.slice(0, what.indexOf("."));
+  return Object.hasOwn(JOURNAL_EVENTS, kind) ? (kind as JournalKind) : null;
+}
+
+export function isJournalWhat(what: string): what is JournalWhat {
+  return (JOURNAL_WHATS as readonly string[]).includes(what);
+}
