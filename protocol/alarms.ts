@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { ALARM_SOURCES, type AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
+import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
 import type { AlarmRule, SiteRules } from "#domain/alarms/site-rules.ts";
+import type { JournalDetails } from "#domain/journal/journal-entry.ts";
+import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 
-/** Who changes something at a site; the name is removed when the account is deleted. */
+/** Author of a change at a site; the name is removed when the account is deleted. */
 export type Author = { id: number | null; name: string };
 
 /** A change of a site's rules: complete or only the named parts. A limit without `ruleId` is a new rule. */
@@ -61,6 +64,8 @@ export const siteAlarmEvent = z.object({
     address: z.string().nullable(),
     deviceName: z.string(),
     source: z.enum(ALARM_SOURCES),
+    ruleId: z.int().nullable().default(null),
+    eventNo: z.int().nullable().default(null),
     level: eventLevel,
     /** `AlarmCause`, passed on as it is. */
     cause: z.looseObject({ kind: z.string() }),
@@ -75,12 +80,14 @@ export const siteAlarmEvent = z.object({
     inhibitedBy: z.string().nullable(),
     flaps: z.int(),
     acknowledgedBy: z.string().nullable(),
+    /** The user's id, from which D1 reads the name. */
+    acknowledgedById: z.int().nullable().default(null),
     acknowledgedAt: z.int().nullable(),
     snoozedUntil: z.int().nullable(),
   }),
   /** The notification that this change causes; null for none. Its key is unique: alarm, episode and step. */
   notice: z.object({ key: z.string(), step: noticeStep, emailInterval: z.int() }).nullable(),
-  /** What a `summary` after a backlog contains besides the alarms. */
+  /** Contents of a `summary` after a backlog, besides the alarms. */
   summary: z
     .object({ offlineFrom: z.int(), offlineTo: z.int(), raised: z.int(), stillOpen: z.int() })
     .nullable()
@@ -92,12 +99,14 @@ export type SiteAlarmEvent = z.infer<typeof siteAlarmEvent>;
 export type JournalEntry = {
   /** ms UTC */
   at: number;
-  /** What happened, as `rules.changed`; its text is in the `journal` namespace of the locales. */
-  what: string;
-  /** Who did it; null for the site or the portal itself. */
+  /** What happened; its text is in the `journal` namespace of the locales. */
+  what: JournalWhat;
+  /** Author; null for the site or the portal itself. */
   author: Author | null;
-  /** Values of the text: numbers and texts only. */
-  details: Readonly<Record<string, string | number | boolean | null>>;
+  /** The user whom the entry is about, as a new member. */
+  user?: Author | null;
+  /** Values of the text: numbers and texts only. They never name a user. */
+  details: JournalDetails;
 };
 
 /** Calls of a site's object for alarms and the journal; part of `SiteRpc`. */
@@ -112,4 +121,9 @@ export interface SiteAlarmRpc {
   snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult>;
   /** Counts the alarms that a rule would have raised in a period, from stored samples. */
   previewAlarmRule(rule: AlarmRule, from: number, until: number): Promise<{ alarms: number }>;
+  /**
+   * Sets the operator's rules, which are in force from `rules.at`. It may be repeated; a version that is not newer
+   * changes nothing.
+   */
+  setPlatformRules(rules: PlatformRules): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { EventLevel } from "./event.ts";
 import type { AlarmType } from "./site-rules.ts";
 
-/** What raised an alarm, as the alarm log names it. */
+/** Source of an alarm, in the words of the alarm log. */
 export const ALARM_SOURCES = [
   "user rule",
   "system detection",
@@ -13,7 +13,7 @@ export type AlarmSource = (typeof ALARM_SOURCES)[number];
 /** Conditions that only the portal detects. */
 export type PlatformCondition = "noData" | "loggerOffline" | "clockWrong" | "equipmentMissing";
 
-/** Why an alarm ended. An alarm never ends because data is missing. */
+/** Reason of the end of an alarm. An alarm never ends because data is missing. */
 export type EndReason =
   | "recovered"
   | "cleared"
@@ -22,7 +22,7 @@ export type EndReason =
   | "equipment removed"
   | "logger online";
 
-/** What an alarm is about, from which its description is written in the reader's language. */
+/** Subject of an alarm, from which its description is written in the language of the reader. */
 export type AlarmCause =
   | { kind: "limit"; alarmType: AlarmType; name: string | null; side: "low" | "high" }
   | { kind: "value"; name: string | null }
