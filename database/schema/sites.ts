@@ -73,6 +73,8 @@ export const sites = sqliteTable(
     /** Upload interval of the logger without viewers, ms. */
     uploadMs: integer("upload_ms").notNull().default(MINUTE_MS),
     statusSequence: integer("status_sequence").notNull().default(0),
+    /** Version of the operator's alarm rules that the site's object has. */
+    platformRulesVersion: integer("platform_rules_version").notNull().default(0),
 
     /** The metrics that the site's object reported last, in W and %, with their instant. */
     solar: real("solar"),

@@ -1,0 +1,63 @@
+import { and, desc, inArray, sql } from "drizzle-orm";
+import type { PlatformRule, PlatformRules } from "#domain/alarms/platform-rules.ts";
+import { chunk } from "#domain/chunk.ts";
+import type { Database } from "../connect.ts";
+import { platformRuleVersions } from "../schema/alarms.ts";
+import { sites } from "../schema/sites.ts";
+
+/** Site ids of one statement: D1 binds at most 100 values. */
+const MAX_IDS = 90;
+
+/** Returns the operator's rules in force; version 0 without rules before the first change. */
+export async function readPlatformRules(database: Database): Promise<PlatformRules> {
+  const newest = await database
+    .select({
+      version: platformRuleVersions.version,
+      at: platformRuleVersions.at,
+      rules: platformRuleVersions.rules,
+    })
+    .from(platformRuleVersions)
+    .orderBy(desc(platformRuleVersions.version))
+    .limit(1)
+    .get();
+  return newest === undefined
+    ? { version: 0, at: 0, rules: [] }
+    : { ...newest, rules: [...newest.rules] };
+}
+
+/**
+ * Writes the next version of the operator's rules. Returns false if the version that the change is based on is no longer
+ * the newest.
+ */
+export async function writePlatformRules(
+  database: Database,
+  { basedOn, at, byId }: { basedOn: number; at: number; byId: number },
+  rules: readonly PlatformRule[],
+): Promise<boolean> {
+  const version = basedOn + 1;
+  const written = await database
+    .insert(platformRuleVersions)
+    .select(
+      sql`
+        select ${version}, ${at}, ${byId}, ${JSON.stringify(rules)}
+        where ${basedOn} = (select coalesce(max(version), 0) from platform_rules)
+      `,
+    )
+    .onConflictDoNothing()
+    .returning({ version: platformRuleVersions.version });
+  return written.length === 1;
+}
+
+/** Records that the objects of some sites have a version of the operator's rules. */
+export async function recordPlatformRules(
+  database: Database,
+  siteIds: readonly number[],
+  version: number,
+): Promise<void> {
+  for (const some of chunk(siteIds, MAX_IDS))
+    await database
+      .update(sites)
+      .set({ platformRulesVersion: version })
+      .where(and(inArray(sites.id, some), sql`${sites.platformRulesVersion} < ${version}`));
+}
+
