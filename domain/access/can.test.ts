@@ -44,6 +44,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   updateFirmware: { who: FULL_FUNCTION, demo: false },
   editAlarmRules: { who: FULL_FUNCTION, demo: false },
   clearAlarmLog: { who: FULL_FUNCTION, demo: false },
+  acknowledgeAlarms: { who: FULL_FUNCTION, demo: false },
   editEquipment: { who: FULL_FUNCTION, demo: false },
   editTags: { who: FULL_FUNCTION, demo: false },
   share: { who: FULL_FUNCTION, demo: false },

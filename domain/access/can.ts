@@ -35,6 +35,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   updateFirmware: "af--",
   editAlarmRules: "af--",
   clearAlarmLog: "af--",
+  acknowledgeAlarms: "af--",
   editEquipment: "af--",
   editBanner: "a---",
   editTags: "af--",

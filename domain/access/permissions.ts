@@ -23,6 +23,7 @@ export const sitePermission = z.enum([
   "updateFirmware",
   "editAlarmRules",
   "clearAlarmLog",
+  "acknowledgeAlarms",
   "editEquipment",
   // Change the appearance and description of the site
   "editBanner",

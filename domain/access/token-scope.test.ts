@@ -16,7 +16,7 @@ import {
 } from "./token-scope.ts";
 
 // Written out a second time, from the contract and not from token-scope.ts.
-const CONTROL = ["control", "configure", "updateFirmware", "sampleFast"];
+const CONTROL = ["control", "configure", "updateFirmware", "sampleFast", "acknowledgeAlarms"];
 // What requires a confirmation of identity, which a token cannot give.
 const IRREVERSIBLE = ["replaceModule", "unlink", "transferOwnership", "delete"];
 const LOOKING = /^(view|query|export)/;

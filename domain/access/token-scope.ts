@@ -35,6 +35,8 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   updateFirmware: "control",
   editAlarmRules: "manage",
   clearAlarmLog: "manage",
+  // Acknowledging an alarm belongs to the operation of the site.
+  acknowledgeAlarms: "control",
   editEquipment: "manage",
   editBanner: "manage",
   editTags: "manage",
