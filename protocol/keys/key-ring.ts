@@ -12,6 +12,8 @@ const PURPOSES = [
   "envelope",
   "share",
   "checkCode",
+  "push",
+  "webhook",
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
