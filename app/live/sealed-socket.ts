@@ -6,7 +6,6 @@ import {
 } from "#protocol/logger/command-numbers.ts";
 import { openFrame, readJson, writeFrame } from "#protocol/viewer/frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
-import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import type { Ticket } from "./ask-ticket.ts";
 import { readFrame } from "./parse-push.ts";
 
@@ -28,23 +27,12 @@ export type SealedSocket = {
   drop(): void;
 };
 
-/** Returns null if the server's key is invalid. */
+/** Opens a connection with the keys that were agreed for it. */
 export function openSealedSocket(
-  { key, ticket, serverPublic }: Ticket,
+  { key, ticket, sessionKey, browserPublic }: Ticket,
   { uuid, language }: { uuid: string; language: string },
   listener: SocketListener,
-): SealedSocket | null {
-  const ownPrivate = randomBytes(32);
-  const browserPublic = publicKeyOf(ownPrivate);
-  const agreed = agreeSessionKey({
-    ownPrivate,
-    otherPublic: serverPublic,
-    browserPublic,
-    serverPublic,
-    uuid,
-  });
-  if (agreed === null) return null;
-  const sessionKey = agreed;
+): SealedSocket {
   const { protocol, host } = location;
   const origin = `${protocol === "https:" ? "wss" : "ws"}://${host}`;
   const socket = new WebSocket(`${origin}/ws/site/${encodeURIComponent(key)}/${uuid}`);

@@ -59,7 +59,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
     async askTicket() {
       asking += 1;
       const asked = asking;
-      const answer = await askTicket(site, language, left.signal);
+      const answer = await askTicket(site, { uuid, language }, left.signal);
       if (asked !== asking) return;
       if ("refused" in answer) return happen({ kind: "ticketRefused", status: answer.refused });
       ticket = answer;

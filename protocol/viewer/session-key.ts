@@ -1,8 +1,7 @@
 import { x25519 } from "@noble/curves/ed25519.js";
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-
-const LABEL = new TextEncoder().encode("helioport.viewer.v1");
+import { sessionKeyInfo } from "./session-key-info.ts";
 
 /** Returns the X25519 public key of a 32-byte private key. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
@@ -22,10 +21,7 @@ export function agreeSessionKey(keys: {
 }): Uint8Array | null {
   const agreed = agree(keys.ownPrivate, keys.otherPublic);
   if (agreed === null) return null;
-  const info = new Uint8Array(LABEL.length + 64);
-  info.set(LABEL);
-  info.set(keys.browserPublic, LABEL.length);
-  info.set(keys.serverPublic, LABEL.length + 32);
+  const info = sessionKeyInfo(keys.browserPublic, keys.serverPublic);
   return hkdf(sha256, agreed, new TextEncoder().encode(keys.uuid), info, 32);
 }
 
