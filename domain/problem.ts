@@ -35,6 +35,8 @@ export type ProblemDetails = {
   limit?: number;
   /** Field name → the bound that its value exceeds: characters, entries or the value itself. */
   limits?: Record<string, FieldLimit>;
+  /** The current state, with `conflict`. */
+  data?: Readonly<Record<string, unknown>>;
   /** Seconds to wait, with `tooFast` and `unavailable`. */
   retryAfter?: number;
 };

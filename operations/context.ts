@@ -2,6 +2,8 @@ import type { PasswordCost } from "#database/auth/password-hash.ts";
 import type { Database } from "#database/connect.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
+import type { AlarmRow, AlarmSource, EndReason } from "#domain/alarms/alarm-row.ts";
+import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Operator } from "#domain/operator.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
@@ -48,6 +50,8 @@ export type Context = {
   places: Places;
   weather: WeatherProvider;
   weatherWords: WeatherWords;
+  alarmWords(language: Language): AlarmWords;
+  tables: TableWriters;
   /** Counts a weather request; false if there were too many. */
   mayAskWeather(who: string): Promise<boolean>;
   globalEnergy: GlobalEnergy;
@@ -104,6 +108,56 @@ export type Places = {
 export type WeatherProvider = {
   /** Null while the provider is unavailable. */
   forecastAt(position: Position): Promise<Forecast | null>;
+};
+
+/** Words for alarms in a language. */
+export type AlarmWords = {
+  /** Returns what happened, as "Battery voltage is above the limit". */
+  describe(alarm: DescribableAlarm): string;
+  source(source: AlarmSource): string;
+  level(level: EventLevel): string;
+  reason(reason: EndReason): string;
+  /** Returns the heading of a column of the exported log. */
+  column(name: AlarmColumn): string;
+  yes: string;
+};
+
+/** What the description of an alarm is made from. */
+export type DescribableAlarm = Pick<AlarmRow, "cause" | "deviceName" | "eventNo">;
+
+/** Columns of the exported alarm log, in their order. */
+export const ALARM_COLUMNS = [
+  "logId",
+  "device",
+  "address",
+  "source",
+  "level",
+  "description",
+  "start",
+  "active",
+  "end",
+  "duration",
+  "value",
+  "limit",
+  "unit",
+  "reason",
+  "late",
+  "acknowledgedBy",
+  "acknowledgedAt",
+] as const;
+export type AlarmColumn = (typeof ALARM_COLUMNS)[number];
+
+/** A table that is written row by row, and its parts so far. */
+export type TableWriter = {
+  add(cells: readonly (string | number | null)[]): void;
+  /** Completes the file. */
+  finish(): Uint8Array;
+};
+
+/** Writers of table files. Texts that a spreadsheet would run as a formula are neutralised. */
+export type TableWriters = {
+  csv(): TableWriter;
+  xlsx(): TableWriter;
 };
 
 export type WeatherWords = (language: Language) => {

@@ -21,10 +21,20 @@ export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown)
     const limit = limitOf(issue);
     return limit === null ? [] : [[issue.path.join("."), limit] as const];
   });
+  const message = messageOf(issues);
   throw new Problem("invalid", {
+    ...(message !== undefined && { message }),
     fields: Object.fromEntries(issues.map((issue) => [issue.path.join("."), keyOf(issue)])),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
   });
+}
+
+/** The message of the whole answer, if a rule of the schema names one (`params.message`). */
+function messageOf(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  for (const issue of issues)
+    if (issue.code === "custom" && typeof issue.params?.message === "string")
+      return issue.params.message;
+  return undefined;
 }
 
 type Path = readonly PropertyKey[];

@@ -1,3 +1,4 @@
+import { alarmOperations } from "./alarms/operations.ts";
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
 import { brandingOperations } from "./branding/operations.ts";
@@ -21,4 +22,5 @@ export const operations = [
   ...shareOperations,
   ...brandingOperations,
   ...chartOperations,
+  ...alarmOperations,
 ] as const;

@@ -19,7 +19,11 @@ export function describeSuccess(request: Request, data: unknown): Answer {
 /** Describes a Problem in the language of the request. */
 export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
   const { fields, limit, reason, retryAfter } = problem.details;
-  const data = { ...(fields && { fields }), ...(reason && { reason }) };
+  const data = {
+    ...problem.details.data,
+    ...(fields && { fields }),
+    ...(reason && { reason }),
+  };
   const wanted = request.headers.get("Accept-Language");
   const message = translateProblem(problem.messageKey, wanted, { retryAfter, limit });
   return {

@@ -8,6 +8,8 @@ import { contextOf } from "./services.ts";
 const NAMES: Readonly<Record<string, string>> = {
   "image/jpeg": "picture.jpg",
   "image/png": "picture.png",
+  "text/csv; charset=utf-8": "alarms.csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "alarms.xlsx",
 };
 
 /** Serves a file to callers with permission to read it. */
@@ -20,11 +22,12 @@ export async function serveFile(request: Request, env: Env, key: string): Promis
     const headers = { ETag: `"${key}"`, "Cache-Control": "private, no-cache" };
     if (request.headers.get("If-None-Match") === headers.ETag)
       return new Response(null, { status: 304, headers });
+    const disposition = file.contentType.startsWith("image/") ? "inline" : "attachment";
     return new Response(await file.open(), {
       headers: {
         ...headers,
         "Content-Type": file.contentType,
-        "Content-Disposition": `inline; filename="${NAMES[file.contentType] ?? "file"}"`,
+        "Content-Disposition": `${disposition}; filename="${NAMES[file.contentType] ?? "file"}"`,
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "X-Content-Type-Options": "nosniff",
       },

@@ -7,6 +7,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context, MapTiles, Phones, Places } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
+import { alarmWords } from "./alarm-words.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
@@ -19,6 +20,8 @@ import { ShortMemory } from "./short-memory.ts";
 import { findSiteContextSettings } from "./site-context-settings.ts";
 import { siteRpc, switchRpc } from "./site-stubs.ts";
 import { SocketPace } from "./socket-pace.ts";
+import { csvTable } from "./tables/csv-table.ts";
+import { xlsxTable } from "./tables/xlsx-table.ts";
 import { openWeather } from "./weather-provider.ts";
 import { weatherWords } from "./weather-words.ts";
 
@@ -90,6 +93,8 @@ export function contextOf(env: Env): Context {
       edge: () => (caches as unknown as { default: Cache }).default,
     }),
     weatherWords,
+    alarmWords,
+    tables: { csv: csvTable, xlsx: xlsxTable },
     mayAskWeather: async (who) => (await env.WEATHER_CALLS.limit({ key: who })).success,
     globalEnergy: {
       ...globalEnergy,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { AlarmSource } from "#domain/alarms/alarm-row.ts";
-import type { EventLevel } from "#domain/alarms/event.ts";
 import { holdersOf } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
+import type { AlarmSource } from "#domain/alarms/alarm-row.ts";
+import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Database } from "../connect.ts";
 import { lasts } from "../members/member-guards.ts";
 import { siteAlarms } from "../schema/alarms.ts";

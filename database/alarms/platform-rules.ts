@@ -60,4 +60,3 @@ export async function recordPlatformRules(
       .set({ platformRulesVersion: version })
       .where(and(inArray(sites.id, some), sql`${sites.platformRulesVersion} < ${version}`));
 }
-

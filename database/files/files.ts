@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { MemberRole } from "#domain/access/roles.ts";
 import type { FileKind } from "#domain/files/file-kind.ts";
 import type { Database } from "../connect.ts";
 import { files } from "../schema/files.ts";
@@ -9,25 +10,30 @@ export type NewFile = {
   key: string;
   kind: FileKind;
   ownerId: number;
+  /** The site whose data the file contains; null for an upload. */
+  siteId?: number;
   contentType: string;
   size: number;
   now: number;
 };
 
-/** Records a stored file. Returns false without recording if its owner was deleted or has too many unattached files. */
+/**
+ * Records a stored file. Returns false without recording if its owner was deleted or has too many unattached files of its
+ * kind.
+ */
 export async function addFile(
   database: Database,
-  { key, kind, ownerId, contentType, size, now }: NewFile,
+  { key, kind, ownerId, siteId, contentType, size, now }: NewFile,
   maxUnattached: number,
 ): Promise<boolean> {
   const loose = sql`(
-    select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.attachedAt} is null
+    select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.kind} = ${kind} and ${files.attachedAt} is null
   )`;
   const added = await database
     .insert(files)
     .select(
       sql`
-        select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null
+        select ${key}, ${kind}, ${users.id}, ${siteId ?? null}, ${contentType}, ${size}, ${now}, null
         from ${users}
         where ${users.id} = ${ownerId} and ${loose} < ${maxUnattached}
       `,
@@ -36,9 +42,14 @@ export async function addFile(
   return added.length === 1;
 }
 
-/** Counts a user's files that are not attached to anything. */
-export async function countLooseFiles(database: Database, ownerId: number): Promise<number> {
-  return database.$count(files, and(eq(files.ownerId, ownerId), isNull(files.attachedAt)));
+const isPicture = eq(files.kind, "picture");
+
+/** Counts a user's pictures that are not attached to anything. */
+export async function countLoosePictures(database: Database, ownerId: number): Promise<number> {
+  return database.$count(
+    files,
+    and(eq(files.ownerId, ownerId), isPicture, isNull(files.attachedAt)),
+  );
 }
 
 const pathOf = sql`'/files/' || ${files.key}`;
@@ -51,7 +62,7 @@ export function replaceFiles(
   database: Database,
   { ownerId, keys, held, now }: { ownerId: number; keys: string[]; held: SQL; now: number },
 ) {
-  const own = eq(files.ownerId, ownerId);
+  const own = and(eq(files.ownerId, ownerId), isPicture);
   const free = sql`(${files.attachedAt} is null or ${pathOf} in (${held}))`;
   const found = sql`(select count(*) from ${files} where ${own} and ${inArray(files.key, keys)} and ${free})`;
   /** Condition: all files belong to the user and are attached to nothing else. */
@@ -91,7 +102,7 @@ export function replaceSiteFiles(
 ) {
   const ofSite = eq(files.siteId, siteId);
   const isHeld = sql`${pathOf} in (${held})`;
-  const loose = sql`(${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
+  const loose = sql`(${files.ownerId} = ${ownerId} and ${isPicture} and ${files.attachedAt} is null)`;
   const found = sql`(
     select count(*) from ${files} where ${inArray(files.key, keys)} and (${loose} or (${ofSite} and ${isHeld}))
   )`;
@@ -160,6 +171,12 @@ export async function findFile(database: Database, key: string, { userId, now }:
       sharesSite: together,
       /** Whether the reader is a member of the site that owns the file. */
       ofMember: member,
+      /** The reader's role at the site; null for other users. */
+      role: sql<MemberRole | null>`(
+        select own.role
+        from ${asOf}, memberships own
+        where own.user_id = ${userId} and own.site_id = files.site_id and ${COUNTS.own} and ${COUNTS.site}
+      )`,
       /** Whether the file is part of that site's banner, the only pictures that share viewers see. */
       inBanner: sql<number>`exists (select 1 ${BANNER_OF_FILE})`,
       /** Whether the file is part of the banner of a public site. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addFile, countLooseFiles } from "#database/files/files.ts";
+import { addFile, countLoosePictures } from "#database/files/files.ts";
 import { filePath } from "#domain/files/file-path.ts";
 import { MAX_PICTURE_SIDE } from "#domain/files/picture.ts";
 import { Problem } from "#domain/problem.ts";
@@ -30,7 +30,7 @@ export const uploadImage = operation({
   access: signedIn("editAccount"),
   async run({ input: { file }, context, caller: { person } }) {
     const { database } = context;
-    if ((await countLooseFiles(database, person.id)) >= MAX_UNATTACHED_FILES) throw tooMany();
+    if ((await countLoosePictures(database, person.id)) >= MAX_UNATTACHED_FILES) throw tooMany();
     const picture = await reencode(file.bytes, context);
     const key = toBase64Url(context.randomBytes(KEY_BYTES));
     // The store is written first: a recorded file always exists, and an unrecorded one is swept.

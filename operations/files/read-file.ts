@@ -1,5 +1,6 @@
 import { findFile } from "#database/files/files.ts";
-import { tokenReaches } from "#domain/access/token-scope.ts";
+import { can } from "#domain/access/can.ts";
+import { tokenAllows, tokenReaches } from "#domain/access/token-scope.ts";
 import { isFileKey } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
 import { requireSignedIn } from "../access.ts";
@@ -24,8 +25,17 @@ function mayShareRead({ siteId, inBanner }: FoundFile, { share }: ShareCaller): 
   return siteId === share.siteId && inBanner === 1;
 }
 
+/** An export of a site's alarm log is readable by its user, as long as they may view and export that log. */
+function mayReadExport(file: FoundFile, { person, token }: SignedIn): boolean {
+  const { siteId, ownerId, role } = file;
+  if (ownerId !== person.id || siteId === null || role === null) return false;
+  if (token && !(tokenReaches(token, siteId) && tokenAllows(token, "exportData"))) return false;
+  const actor = { role, owner: false, demo: person.demo, share: false };
+  return can(actor, "viewAlarmLog") && can(actor, "exportData");
+}
+
 function mayReadFile(file: FoundFile, caller: SignedIn | ShareCaller): boolean {
-  if (file.kind !== "picture") return false;
+  if (file.kind === "export") return caller.kind === "person" && mayReadExport(file, caller);
   return caller.kind === "share" ? mayShareRead(file, caller) : mayPersonRead(file, caller);
 }
 

@@ -1,0 +1,55 @@
+import type { AlarmCause } from "#domain/alarms/alarm-row.ts";
+import type { Language } from "#domain/languages.ts";
+import { NOT_PLAIN } from "#domain/plain-line.ts";
+import type { AlarmWords } from "#operations/context.ts";
+import { createWorkerTexts } from "./worker-texts.ts";
+
+const [texts, registers] = await Promise.all([
+  createWorkerTexts("alarmwords"),
+  createWorkerTexts("registers"),
+]);
+/** Maximum length of a name or message within a description, characters. */
+const MAX_TEXT = 200;
+
+/** Returns the words for alarms in a language. Names and messages from loggers are one line without controls. */
+export function alarmWords(language: Language): AlarmWords {
+  const translate = texts.translatorOf(language);
+  const translateRegister = registers.translatorOf(language);
+  /** The translated name of a known register; other names stay as they are. */
+  const nameOf = (name: string) => {
+    const key = `name.${name}`;
+    const known = /^\w+$/.test(name) ? translateRegister(key) : key;
+    return known === key ? toLine(name) : known;
+  };
+  const describeCause = (cause: AlarmCause, number: number | null): string => {
+    switch (cause.kind) {
+      case "limit": {
+        const name =
+          cause.name === null ? translate(`types.${cause.alarmType}`) : nameOf(cause.name);
+        return translate(`causes.${cause.side}`, { name });
+      }
+      case "value": {
+        const name = cause.name === null ? translate("types.custom") : nameOf(cause.name);
+        return translate("causes.value", { name });
+      }
+      case "event": {
+        const text = toLine(cause.message || cause.code || "");
+        return text || translate("causes.event", { number: number ?? "" });
+      }
+      case "platform":
+        return translate(`causes.${cause.condition}`);
+    }
+  };
+  return {
+    describe: ({ cause, eventNo }) => describeCause(cause, eventNo),
+    source: (source) => translate(`sources.${source}`),
+    level: (level) => translate(`levels.${level}`),
+    reason: (reason) => translate(`reasons.${reason}`),
+    column: (name) => translate(`columns.${name}`),
+    yes: translate("yes"),
+  };
+}
+
+function toLine(text: string): string {
+  return text.replace(NOT_PLAIN, " ").trim().slice(0, MAX_TEXT);
+}
