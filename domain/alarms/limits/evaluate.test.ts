@@ -126,24 +126,24 @@ test("only the monitored levels and sides are evaluated", () => {
 
 describe("a change of a rule", () => {
   const raised = [61, 61, 61];
-  const after = (changes: Partial<AlarmRule>) => [{ at: 12_000, rule: { ...rule, ...changes } }];
+  const changed = (changes: Partial<AlarmRule>) => [{ at: 12_000, rule: { ...rule, ...changes } }];
 
   test("ends an alarm that the known value clears, at once", () => {
     const ended = ["high 0/10", "high 0–12 rule changed"];
-    expect(run(raised, {}, after({ highAlarm: 70, highClear: 65 }))).toEqual(ended);
-    expect(run(raised, {}, after({ highAlarm: null, highClear: null }))).toEqual(ended);
-    expect(run(raised, {}, after({ address: null }))).toEqual(ended);
+    expect(run(raised, {}, changed({ highAlarm: 70, highClear: 65 }))).toEqual(ended);
+    expect(run(raised, {}, changed({ highAlarm: null, highClear: null }))).toEqual(ended);
+    expect(run(raised, {}, changed({ address: null }))).toEqual(ended);
   });
 
   test("continues an alarm whose known value breaches the limits or lies between them", () => {
-    expect(run(raised, {}, after({ highAlarm: 60.5 }))).toEqual(["high 0/10"]);
-    expect(run(raised, {}, after({ highAlarm: 70 }))).toEqual(["high 0/10"]);
+    expect(run(raised, {}, changed({ highAlarm: 60.5 }))).toEqual(["high 0/10"]);
+    expect(run(raised, {}, changed({ highAlarm: 70 }))).toEqual(["high 0/10"]);
   });
 
   test("names why a rule no longer applies", () => {
     const disabled = ["high 0/10", "high 0–12 rule disabled"];
-    expect(run(raised, {}, after({ isOpen: false }))).toEqual(disabled);
-    expect(run(raised, {}, after({ monitor: "disabled" }))).toEqual(disabled);
+    expect(run(raised, {}, changed({ isOpen: false }))).toEqual(disabled);
+    expect(run(raised, {}, changed({ monitor: "disabled" }))).toEqual(disabled);
     expect(run(raised, {}, [{ at: 12_000, rule: null }])).toEqual(disabled);
     expect(run(raised, {}, [{ at: 12_000, rule: null, reason: "equipment removed" }])).toEqual([
       "high 0/10",
@@ -152,8 +152,8 @@ describe("a change of a rule", () => {
   });
 
   test("of the sustain time ends nothing and keeps a run", () => {
-    expect(run(raised, {}, after({ sustainTime: 100 }))).toEqual(["high 0/10"]);
-    expect(run([61, 61, 61, 61], { sustainTime: 20 }, after({ sustainTime: 10 }))).toEqual([
+    expect(run(raised, {}, changed({ sustainTime: 100 }))).toEqual(["high 0/10"]);
+    expect(run([61, 61, 61, 61], { sustainTime: 20 }, changed({ sustainTime: 10 }))).toEqual([
       "high 0/15",
     ]);
   });
