@@ -19,6 +19,7 @@ CREATE TABLE `notices` (
 	`created_at` integer NOT NULL,
 	`held_until` integer,
 	`next_at` integer,
+	`repeat_at` integer,
 	`repeats` integer DEFAULT 0 NOT NULL,
 	`escalations` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
@@ -48,6 +49,7 @@ CREATE TABLE `notifications` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `notifications_recipient` ON `notifications` (`notice_id`,`channel`,`recipient`);--> statement-breakpoint
 CREATE INDEX `notifications_due` ON `notifications` (`due_at`) WHERE settled_at is null and ready_at is null;--> statement-breakpoint
+CREATE INDEX `notifications_open` ON `notifications` (`user_id`) WHERE settled_at is null and ready_at is null;--> statement-breakpoint
 CREATE INDEX `notifications_ready` ON `notifications` (`channel`,`ready_at`) WHERE settled_at is null;--> statement-breakpoint
 CREATE INDEX `notifications_sent` ON `notifications` (`user_id`,`site_id`,`settled_at`);--> statement-breakpoint
 CREATE TABLE `site_notification_preferences` (

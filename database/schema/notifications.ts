@@ -44,6 +44,8 @@ export const notices = sqliteTable(
     heldUntil: instant("held_until"),
     /** Instant at which a repeat or an escalation is checked; null if none is left. */
     nextAt: instant("next_at"),
+    /** Instant of the next repeat; null if it is not known yet. */
+    repeatAt: instant("repeat_at"),
     repeats: integer("repeats").notNull().default(0),
     escalations: integer("escalations").notNull().default(0),
   },
@@ -83,6 +85,9 @@ export const notifications = sqliteTable(
   (table) => [
     uniqueIndex("notifications_recipient").on(table.noticeId, table.channel, table.recipient),
     index("notifications_due").on(table.dueAt).where(sql`settled_at is null and ready_at is null`),
+    index("notifications_open")
+      .on(table.userId)
+      .where(sql`settled_at is null and ready_at is null`),
     index("notifications_ready").on(table.channel, table.readyAt).where(sql`settled_at is null`),
     index("notifications_sent").on(table.userId, table.siteId, table.settledAt),
   ],

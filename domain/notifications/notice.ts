@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../units/durations.ts";
+
 /** Channels on which users and sites are notified. A webhook belongs to a site, the others to a user. */
 export const CHANNELS = ["mail", "push", "webhook"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -29,3 +31,7 @@ export const MAX_ESCALATION_STEPS = 3;
 export const MAX_ESCALATION_USERS = 20;
 /** Bounds of the delay of an escalation step, min. */
 export const [MIN_ESCALATION_MINUTES, MAX_ESCALATION_MINUTES] = [1, 1440];
+/** Notifications within this time of the first one are combined into one message, ms. */
+export const GROUPING_MS = MINUTE_MS;
+/** Time for which notices of a mass outage are held, ms. */
+export const OUTAGE_HOLD_MS = 10 * MINUTE_MS;

@@ -1,0 +1,211 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { EventLevel } from "#domain/alarms/event.ts";
+import { GROUPING_MS, type NoticeKind } from "#domain/notifications/notice.ts";
+import { DEFAULT_PREFERENCES } from "#domain/notifications/preferences.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import type { Database } from "../connect.ts";
+import { notices, notifications } from "../schema/notifications.ts";
+
+/** The part of an alarm event from which notices are written. */
+export type NotifyingEvent = {
+  siteId: number;
+  alarm: {
+    logId: number;
+    level: EventLevel;
+    startTime: number;
+    cause: { kind: string; condition?: unknown };
+  };
+  notice: { key: string; step: NoticeKind; emailInterval: number } | null;
+  summary: object | null;
+};
+
+/** Kinds after which an alarm is repeated and escalated. */
+const FOLLOWED: readonly NoticeKind[] = ["start", "worse", "flapping"];
+
+/**
+ * Returns the statements that write the notice of an alarm event and its recipients, for the batch that writes the state
+ * of the alarm. They are idempotent: a second delivery of the event writes nothing. An end that arrives before its start
+ * gets its recipients with the start.
+ */
+export function alarmNoticeStatements(
+  database: Database,
+  event: NotifyingEvent,
+  now: number,
+): BatchItem<"sqlite">[] {
+  const { siteId, notice } = event;
+  if (notice === null) return [];
+  const { key, step } = notice;
+  const { logId } = event.alarm;
+  return [
+    insertNotice(database, event, notice, now),
+    ...(step === "end" ? [] : [insertMembers(database, { siteId, key, now })]),
+    insertEnds(database, { siteId, logId, now }),
+    ...(step === "worse" || step === "flapping" ? [endOlder(database, siteId, logId)] : []),
+  ];
+}
+
+function insertNotice(
+  database: Database,
+  { siteId, alarm, summary }: NotifyingEvent,
+  { key, step, emailInterval }: NonNullable<NotifyingEvent["notice"]>,
+  now: number,
+) {
+  const isOffline = step !== "end" && alarm.cause.condition === "loggerOffline";
+  const repeatAt =
+    FOLLOWED.includes(step) && alarm.level === "fault" ? now + emailInterval * MINUTE_MS : null;
+  const escalates = FOLLOWED.includes(step) && alarm.level !== "info";
+  const escalationAt = escalates
+    ? sql`(select ${now} + (steps ->> '$[0].afterMinutes') * ${MINUTE_MS} from escalations where site_id = sites.id)`
+    : sql`null`;
+  return database
+    .insert(notices)
+    .select(
+      sql`
+        select null, id, ${key}, ${step}, ${alarm.logId}, ${alarm.level}, ${emailInterval}, ${isOffline ? 1 : 0},
+          ${alarm.startTime}, ${JSON.stringify(alarm)}, ${summary && JSON.stringify(summary)}, ${now}, null,
+          coalesce(min(${repeatAt}, ${escalationAt}), ${repeatAt}, ${escalationAt}), ${repeatAt}, 0, 0
+        from sites where id = ${siteId} and deleted_at is null
+      `,
+    )
+    .onConflictDoNothing();
+}
+
+/** SQL of the rank of a level: the smaller, the more severe. */
+const rankOf = (level: SQL) =>
+  sql`(case ${level} when 'fault' then 0 when 'warning' then 1 else 2 end)`;
+
+const { level: defaultLevel } = DEFAULT_PREFERENCES;
+const leastLevel = sql`coalesce(at_site.preferences ->> 'level', own.preferences ->> 'level', ${sql.raw(`'${defaultLevel}'`)})`;
+const wants = (channel: "mail" | "push") =>
+  sql.raw(
+    `coalesce(at_site.preferences ->> '${channel}', own.preferences ->> '${channel}', ${Number(DEFAULT_PREFERENCES[channel])})`,
+  );
+
+/**
+ * SQL of the users who can be notified on each channel: members whose access lasts, with an activated account other than
+ * the demo one.
+ */
+const channelsOf = (now: number) => sql`
+  from notices notice
+  join memberships member on member.site_id = notice.site_id
+  join users user on user.id = member.user_id
+  left join notification_preferences own on own.user_id = user.id
+  left join site_notification_preferences at_site
+    on at_site.user_id = user.id and at_site.site_id = notice.site_id
+  cross join (select 'mail' as name union all select 'push') channel
+  where (member.ends_at is null or member.ends_at > ${now}) and not user.demo and user.activated_at is not null
+    and case channel.name
+      when 'mail' then user.alarm_mails and ${wants("mail")}
+      else ${wants("push")} and exists (select 1 from push_subscriptions where user_id = user.id)
+    end
+`;
+
+const rowOf = (now: number, user: SQL, channel: SQL) => sql`
+  null, notice.id, notice.site_id, coalesce(${user}, 0), ${user}, ${channel}, ${now},
+  case ${channel} when 'mail' then ${now + GROUPING_MS} else ${now} end, null, null, null, null
+`;
+
+/** Inserts the members who receive the alarms of the site, each on every channel, and the webhook of the site. */
+function insertMembers(
+  database: Database,
+  { siteId, key, now }: { siteId: number; key: string; now: number },
+) {
+  return database
+    .insert(notifications)
+    .select(
+      sql`
+        select ${rowOf(now, sql`user.id`, sql`channel.name`)}
+        ${channelsOf(now)}
+          and notice.site_id = ${siteId} and notice.key = ${key} and member.receives_alarms
+          and ${rankOf(sql`notice.level`)} <= ${rankOf(leastLevel)}
+        union all
+        select ${rowOf(now, sql`null`, sql`'webhook'`)}
+        from notices notice join webhooks on webhooks.site_id = notice.site_id
+        where notice.site_id = ${siteId} and notice.key = ${key} and webhooks.disabled_at is null
+      `,
+    )
+    .onConflictDoNothing();
+}
+
+/** Inserts the recipients of the end of an alarm: those who were notified of it, or still will be. */
+function insertEnds(
+  database: Database,
+  { siteId, logId, now }: { siteId: number; logId: number; now: number },
+) {
+  return database
+    .insert(notifications)
+    .select(
+      sql`
+        select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`)}
+        from notices notice
+        join notices cause on cause.site_id = notice.site_id and cause.log_id = notice.log_id and cause.kind <> 'end'
+        join notifications begun on begun.notice_id = cause.id
+        where notice.site_id = ${siteId} and notice.log_id = ${logId} and notice.kind = 'end'
+          and coalesce(begun.outcome, '') <> 'dropped'
+      `,
+    )
+    .onConflictDoNothing();
+}
+
+/** Ends the repeats and escalations of earlier notices of an alarm: the newest one continues them. */
+function endOlder(database: Database, siteId: number, logId: number) {
+  return database
+    .update(notices)
+    .set({ nextAt: null })
+    .where(
+      sql`${notices.siteId} = ${siteId} and ${notices.logId} = ${logId} and ${notices.nextAt} is not null
+        and ${notices.id} < (
+          select max(id) from notices newest where newest.site_id = ${siteId} and newest.log_id = ${logId}
+            and newest.kind in ('start', 'worse', 'flapping'))`,
+    );
+}
+
+/** A repeat or escalation of a notice. */
+export type FollowUp = {
+  noticeId: number;
+  kind: "repeat" | "escalation";
+  number: number;
+  /** Users of an escalation step; empty for a repeat. */
+  userIds: readonly number[];
+};
+
+/**
+ * Returns the statements that write a repeat or an escalation. A repeat goes to the users who were notified of the
+ * alarm, an escalation to the users of its step who are members of the site.
+ */
+export function followUpStatements(
+  database: Database,
+  { noticeId, kind, number, userIds }: FollowUp,
+  now: number,
+): BatchItem<"sqlite">[] {
+  const suffix = `:${kind}:${number}`;
+  const isThis = sql`origin.id = ${noticeId} and notice.site_id = origin.site_id and notice.key = origin.key || ${suffix}`;
+  const notice = database
+    .insert(notices)
+    .select(
+      sql`
+        select null, site_id, key || ${suffix}, ${kind}, log_id, level, email_interval, 0, start_time, alarm, null,
+          ${now}, null, null, null, 0, 0
+        from notices where id = ${noticeId}
+      `,
+    )
+    .onConflictDoNothing();
+  const recipients =
+    kind === "repeat"
+      ? sql`
+          select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`)}
+          from notices origin
+          join notices notice
+          join notices cause on cause.site_id = origin.site_id and cause.log_id = origin.log_id and cause.kind <> 'end'
+          join notifications begun on begun.notice_id = cause.id
+          where ${isThis} and begun.user_id is not null and coalesce(begun.outcome, '') <> 'dropped'
+        `
+      : sql`
+          select ${rowOf(now, sql`user.id`, sql`channel.name`)}
+          ${channelsOf(now)}
+            and exists (select 1 from notices origin where ${isThis})
+            and user.id in (select value from json_each(${JSON.stringify(userIds)}))
+        `;
+  return [notice, database.insert(notifications).select(recipients).onConflictDoNothing()];
+}

@@ -1,0 +1,67 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../connect.ts";
+import { siteAlarms } from "../schema/alarms.ts";
+import { escalations, notices } from "../schema/notifications.ts";
+import { type FollowUp, followUpStatements } from "./alarm-notices.ts";
+
+/** Reads notices whose repeat or escalation is due, with the state of their alarms and the steps of their sites. */
+export async function readDueNotices(database: Database, now: number, limit: number) {
+  return database
+    .select({
+      id: notices.id,
+      createdAt: notices.createdAt,
+      emailInterval: notices.emailInterval,
+      repeatAt: notices.repeatAt,
+      repeats: notices.repeats,
+      escalations: notices.escalations,
+      logId: siteAlarms.logId,
+      level: sql<
+        typeof notices.$inferSelect.level
+      >`coalesce(${siteAlarms.level}, ${notices.level})`.as("level"),
+      endTime: siteAlarms.endTime,
+      acknowledgedAt: siteAlarms.acknowledgedAt,
+      snoozedUntil: siteAlarms.snoozedUntil,
+      steps: escalations.steps,
+    })
+    .from(notices)
+    .leftJoin(
+      siteAlarms,
+      and(eq(siteAlarms.siteId, notices.siteId), eq(siteAlarms.logId, notices.logId)),
+    )
+    .leftJoin(escalations, eq(escalations.siteId, notices.siteId))
+    .where(lte(notices.nextAt, now))
+    .orderBy(notices.nextAt)
+    .limit(limit);
+}
+
+/** New values of a notice after its follow-ups. */
+export type FollowedNotice = {
+  id: number;
+  repeats: number;
+  escalations: number;
+  repeatAt: number | null;
+  nextAt: number | null;
+};
+
+/** Writes repeats and escalations, and when the next ones are due, in one transaction. */
+export async function writeFollowUps(
+  database: Database,
+  followed: readonly FollowedNotice[],
+  due: readonly FollowUp[],
+  now: number,
+): Promise<void> {
+  if (followed.length === 0) return;
+  const list = JSON.stringify(followed);
+  const update = database
+    .update(notices)
+    .set({
+      repeats: sql`one.value ->> 'repeats'`,
+      escalations: sql`one.value ->> 'escalations'`,
+      repeatAt: sql`one.value ->> 'repeatAt'`,
+      nextAt: sql`one.value ->> 'nextAt'`,
+    })
+    .from(sql`json_each(${list}) one`)
+    .where(sql`${notices.id} = one.value ->> 'id'`);
+  const statements = due.flatMap((one) => followUpStatements(database, one, now));
+  await database.batch([update, ...statements]);
+}

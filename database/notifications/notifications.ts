@@ -1,0 +1,216 @@
+import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Channel } from "#domain/notifications/notice.ts";
+import type { Database } from "../connect.ts";
+import { siteAlarms } from "../schema/alarms.ts";
+import { memberships } from "../schema/members.ts";
+import {
+  notices,
+  notifications,
+  sitePreferencesOfUsers,
+  userPreferences,
+} from "../schema/notifications.ts";
+import { sites } from "../schema/sites.ts";
+import { users } from "../schema/users.ts";
+
+const isOpen = and(isNull(notifications.settledAt), isNull(notifications.readyAt));
+const last = alias(notifications, "last");
+
+const columns = {
+  id: notifications.id,
+  noticeId: notices.id,
+  siteId: notifications.siteId,
+  userId: notifications.userId,
+  channel: notifications.channel,
+  createdAt: notifications.createdAt,
+  kind: notices.kind,
+  level: notices.level,
+  logId: notices.logId,
+  emailInterval: notices.emailInterval,
+  isOffline: notices.isOffline,
+  startTime: notices.startTime,
+  heldUntil: notices.heldUntil,
+  alarm: notices.alarm,
+  summary: notices.summary,
+  siteName: sql<string>`${sites.name}`.as("site_name"),
+  siteZone: sites.timeZone,
+  isSiteDeleted: sql<number>`${sites.deletedAt} is not null`.mapWith(Boolean).as("is_deleted"),
+  name: users.name,
+  email: users.email,
+  language: users.language,
+  mailLanguage: users.mailLanguage,
+  alarmMails: users.alarmMails,
+  demo: users.demo,
+  role: memberships.role,
+  membershipEndsAt: memberships.endsAt,
+  receivesAlarms: memberships.receivesAlarms,
+  preferences: userPreferences.preferences,
+  sitePreferences: sql<string | null>`${sitePreferencesOfUsers.preferences}`.as("at_site"),
+  alarmEndTime: siteAlarms.endTime,
+  alarmLevel: sql<string | null>`${siteAlarms.level}`.as("alarm_level"),
+  acknowledgedAt: siteAlarms.acknowledgedAt,
+  lastSentAt: sql<number | null>`(
+    select ${last.settledAt} from ${notifications} "last"
+    where ${last.userId} = ${notifications.userId} and ${last.siteId} = ${notifications.siteId}
+      and ${last.settledAt} is not null and ${last.messageId} is not null
+    order by ${last.settledAt} desc limit 1
+  )`.as("last_sent_at"),
+};
+
+/** A notification that waits for its message, with everything that decides on it. */
+export type WaitingRow = Awaited<ReturnType<typeof readWaitingMails>>[number];
+
+/** Lists users with e-mails of alarms that are due, the longest waiting first. */
+export async function listDueUsers(
+  database: Database,
+  now: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await database
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(and(lte(notifications.dueAt, now), isOpen, eq(notifications.channel, "mail")))
+    .groupBy(notifications.userId)
+    .orderBy(sql`min(${notifications.dueAt})`)
+    .limit(limit);
+  return rows.flatMap(({ userId }) => userId ?? []);
+}
+
+/** Reads all waiting e-mail notifications of some users. */
+export function readWaitingMails(database: Database, userIds: readonly number[], limit: number) {
+  return readWaiting(
+    database,
+    and(eq(notifications.channel, "mail"), isOneOf(notifications.userId, userIds)),
+    limit,
+  );
+}
+
+/** Reads due notifications of the other channels, the longest waiting first. */
+export function readDuePushes(database: Database, now: number, limit: number) {
+  return readWaiting(
+    database,
+    and(lte(notifications.dueAt, now), sql`${notifications.channel} <> 'mail'`),
+    limit,
+  );
+}
+
+async function readWaiting(database: Database, condition: SQL | undefined, limit: number) {
+  return database
+    .select(columns)
+    .from(notifications)
+    .innerJoin(notices, eq(notices.id, notifications.noticeId))
+    .innerJoin(sites, eq(sites.id, notifications.siteId))
+    .leftJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, notifications.userId),
+        eq(memberships.siteId, notifications.siteId),
+      ),
+    )
+    .leftJoin(userPreferences, eq(userPreferences.userId, notifications.userId))
+    .leftJoin(
+      sitePreferencesOfUsers,
+      and(
+        eq(sitePreferencesOfUsers.userId, notifications.userId),
+        eq(sitePreferencesOfUsers.siteId, notifications.siteId),
+      ),
+    )
+    .leftJoin(
+      siteAlarms,
+      and(eq(siteAlarms.siteId, notifications.siteId), eq(siteAlarms.logId, notices.logId)),
+    )
+    .where(and(condition, isOpen))
+    .orderBy(notifications.dueAt, notifications.id)
+    .limit(limit);
+}
+
+/** Condition for a list of any length: D1 binds at most 100 values. */
+function isOneOf(
+  column: typeof notifications.userId | typeof notifications.id,
+  ids: readonly number[],
+) {
+  return inArray(column, sql`(select value from json_each(${JSON.stringify(ids)}))`);
+}
+
+/**
+ * Reads the Message-IDs of earlier e-mails to the recipients of some notifications about the same alarms, the oldest
+ * first, for the headers of their thread.
+ */
+export async function readThreads(
+  { $client }: Database,
+  ids: readonly number[],
+): Promise<{ id: number; messageId: string }[]> {
+  const { results } = await $client
+    .prepare(
+      `select distinct waiting.id, earlier.message_id as messageId
+      from json_each(?1) one
+      join notifications waiting on waiting.id = one.value
+      join notices own on own.id = waiting.notice_id
+      join notices related on related.site_id = own.site_id and related.log_id = own.log_id
+      join notifications earlier on earlier.notice_id = related.id and earlier.channel = 'mail'
+        and earlier.recipient = waiting.recipient and earlier.message_id is not null
+      order by earlier.settled_at, earlier.id`,
+    )
+    .bind(JSON.stringify(ids))
+    .all<{ id: number; messageId: string }>();
+  return results;
+}
+
+/** Moves notifications to later instants, ms UTC. */
+export async function postponeNotifications(
+  { $client }: Database,
+  postponed: readonly { id: number; dueAt: number }[],
+): Promise<void> {
+  if (postponed.length === 0) return;
+  await $client
+    .prepare(
+      `update notifications set due_at = one.value ->> 'dueAt' from json_each(?1) one
+      where notifications.id = one.value ->> 'id' and settled_at is null and ready_at is null`,
+    )
+    .bind(JSON.stringify(postponed))
+    .run();
+}
+
+/** Allows the sender of a channel to take notifications. */
+export async function releaseNotifications(
+  database: Database,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .update(notifications)
+    .set({ readyAt: now })
+    .where(and(isOneOf(notifications.id, ids), isOpen));
+}
+
+/** Settles notifications that are not sent, because the recipient may not be notified any more. */
+export async function dropNotifications(
+  database: Database,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .update(notifications)
+    .set({ settledAt: now, outcome: "dropped" })
+    .where(and(isOneOf(notifications.id, ids), isNull(notifications.settledAt)));
+}
+
+/** Returns the statement that records that a channel has taken notifications. */
+export function settleNotifications(database: Database, ids: readonly number[], now: number) {
+  return database
+    .update(notifications)
+    .set({ settledAt: now, outcome: "sent" })
+    .where(and(isOneOf(notifications.id, ids), isNull(notifications.settledAt)));
+}
+
+/** Returns the earliest instant from which a notification of a channel waits, ms UTC; null if none does. */
+export async function findNextDue(database: Database, channel: Channel): Promise<number | null> {
+  const [row] = await database
+    .select({ dueAt: sql<number | null>`min(${notifications.dueAt})` })
+    .from(notifications)
+    .where(and(isOpen, eq(notifications.channel, channel)));
+  return row?.dueAt ?? null;
+}

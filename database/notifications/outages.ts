@@ -1,0 +1,48 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import type { Database } from "../connect.ts";
+
+/** Reads when the sites stopped that are offline now and stopped in a period, and how many sites are online. */
+export async function readStoppedSites(
+  { $client }: Database,
+  { from, until }: { from: number; until: number },
+): Promise<{ stopped: number[]; online: number }> {
+  const [stopped, online] = await $client.batch<{ value: number }>([
+    $client
+      .prepare(
+        "select since as value from sites where not online and since between ?1 and ?2 and deleted_at is null",
+      )
+      .bind(from, until),
+    $client.prepare("select count(*) as value from sites where online and deleted_at is null"),
+  ]);
+  return {
+    stopped: (stopped?.results ?? []).map(({ value }) => value),
+    online: online?.results[0]?.value ?? 0,
+  };
+}
+
+/**
+ * Holds notices of a mass outage, and their notifications. The hold ends with an earlier hold that is in force, so that
+ * all notices of an outage are re-evaluated at once.
+ */
+export async function holdNotices(
+  { $client }: Database,
+  ids: readonly number[],
+  { now, until }: { now: number; until: number },
+): Promise<void> {
+  const list = JSON.stringify(ids);
+  await $client.batch([
+    $client
+      .prepare(
+        `update notices set held_until = coalesce(
+          (select min(held_until) from notices where held_until > ?2 and created_at > ?4), ?3)
+        where id in (select value from json_each(?1)) and held_until is null`,
+      )
+      .bind(list, now, until, now - 30 * MINUTE_MS),
+    $client
+      .prepare(
+        `update notifications set due_at = (select held_until from notices where id = notice_id)
+        where notice_id in (select value from json_each(?1)) and settled_at is null and ready_at is null`,
+      )
+      .bind(list),
+  ]);
+}
