@@ -20,7 +20,6 @@ function ruleWith(changes: Partial<AlarmRule>): AlarmRule {
     alarmType: "custom",
     address: ADDRESS,
     addresses: [],
-    unit: null,
     min: 0,
     max: 0,
     ...noLimit,
