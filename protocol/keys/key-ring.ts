@@ -14,6 +14,7 @@ const PURPOSES = [
   "checkCode",
   "push",
   "webhook",
+  "alarmLink",
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
