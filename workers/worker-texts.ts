@@ -3,12 +3,19 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>(
-  "/locales/*/{alarmwords,apidocs,mails,problems,registers,weather}.json",
+  "/locales/*/{alarmwords,apidocs,mails,problems,push,registers,weather}.json",
   { eager: true, import: "default" },
 );
 
 /** The namespaces that the Worker translates itself; pages have i18next instances of their own. */
-type WorkerNamespace = "alarmwords" | "apidocs" | "mails" | "problems" | "registers" | "weather";
+type WorkerNamespace =
+  | "alarmwords"
+  | "apidocs"
+  | "mails"
+  | "problems"
+  | "push"
+  | "registers"
+  | "weather";
 
 /** The texts of one namespace in all languages. */
 type WorkerTexts = {

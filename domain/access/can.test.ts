@@ -51,6 +51,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   // The site itself and its people are an administrator's.
   editBanner: { who: ADMINISTRATORS, demo: false },
   editSite: { who: ADMINISTRATORS, demo: false },
+  editWebhook: { who: ADMINISTRATORS, demo: false },
   manageMembers: { who: ADMINISTRATORS, demo: false },
   // A claimed module is only released by its owner, who alone deletes, transfers and takes role 1 from others.
   replaceModule: { who: OWNER, demo: false },

@@ -41,6 +41,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   editTags: "af--",
   share: "af--",
   editSite: "a---",
+  editWebhook: "a---",
   manageMembers: "a---",
   replaceModule: "a---o",
   unlink: "a---o",

@@ -30,6 +30,7 @@ export const sitePermission = z.enum([
   "editTags",
   "share",
   "editSite",
+  "editWebhook",
   // Users and modules
   "manageMembers",
   "replaceModule",

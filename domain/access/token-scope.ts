@@ -42,6 +42,8 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   editTags: "manage",
   share: "manage",
   editSite: "manage",
+  // A webhook outlives the session that set it, like a token.
+  editWebhook: "never",
   manageMembers: "manage",
   replaceModule: "never",
   unlink: "never",

@@ -46,6 +46,7 @@ const OF_MEMBERS: readonly string[] = [
   "tookOver",
   "limited",
   "limitedPlatform",
+  "webhookDisabled",
 ] satisfies MailTemplate[];
 
 /**

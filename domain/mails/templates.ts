@@ -64,6 +64,14 @@ export const MAIL_VALUES = {
   siteDeleted: z.object({ name, site: name, days: z.int(), link }),
   /** To a user: a personal access token was created for their account. */
   tokenCreated: z.object({ name, token: name, days: z.int(), link }),
+  /** To a site's owner: the webhook was disabled, because it failed for days or its receiver asked for it. */
+  webhookDisabled: z.object({
+    name,
+    site: name,
+    host: z.string(),
+    reason: z.enum(["failing", "gone"]),
+    link,
+  }),
   /** To the previous owner of a site: the user with this address took it over. */
   handedOver: z.object({ name, site: name, email: z.string() }),
 } as const;

@@ -77,6 +77,15 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
     action: { label: t("limited.action"), link },
     note: t("limited.note"),
   }),
+  webhookDisabled: ({ name, site, host, reason, link }, t) => ({
+    subject: t("webhookDisabled.subject"),
+    name,
+    paragraphs: [
+      t(`webhookDisabled.${reason}`, { site: isolate(site), host: isolate(host) }),
+      t("webhookDisabled.help"),
+    ],
+    action: { label: t("webhookDisabled.action"), link },
+  }),
   limitedPlatform: ({ name, site, siteId, budget }, t) => ({
     subject: t("limitedPlatform.subject"),
     name,

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { AlarmCause } from "../alarms/alarm-row.ts";
+import { eventLevel } from "../alarms/event.ts";
+import { NOTICE_KINDS } from "../notifications/notice.ts";
+
+/** What a push message about an alarm is written from. */
+export const alarmPush = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  siteId: z.int(),
+  logId: z.int(),
+  level: eventLevel,
+  /** Parts of the alarm as the site's object reported it. */
+  alarm: z.looseObject({
+    cause: z.custom<AlarmCause>((value) => typeof value === "object" && value !== null),
+    deviceName: z.string(),
+    eventNo: z.int().nullable().default(null),
+    dateTime: z.int(),
+    endTime: z.int().nullable(),
+  }),
+  summary: z.looseObject({ raised: z.int(), stillOpen: z.int() }).nullable(),
+});
+export type AlarmPush = z.infer<typeof alarmPush>;
+
+/** Values of a push message as they are stored: those of an alarm, or of a test. */
+export const pushValues = z.union([alarmPush, z.object({ kind: z.literal("test") })]);
+export type PushValues = z.infer<typeof pushValues>;
