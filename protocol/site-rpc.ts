@@ -4,6 +4,7 @@ import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import { siteAlarmEvent } from "./alarms.ts";
 import type { CurvesQuery, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuery } from "./history/energies.ts";
 import type {
@@ -195,6 +196,8 @@ export const pollBatchMessage = z.object({
       metricsAt: z.int().nullable().default(null),
       /** Sequence number of the status in D1. */
       statusSequence: z.int(),
+      /** Whether the object has an older version of the operator's alarm rules. */
+      hasOldRules: z.boolean().default(false),
     }),
   ),
 });
@@ -205,6 +208,7 @@ export const siteMessage = z.discriminatedUnion("kind", [
   siteStatusEvent,
   siteMetricsEvent,
   siteLimitEvent,
+  siteAlarmEvent,
   pollBatchMessage,
 ]);
 export type SiteMessage = z.infer<typeof siteMessage>;
