@@ -1,7 +1,9 @@
+import { writeAlarmEvents } from "#database/alarms/write-alarm-events.ts";
 import { writeSiteEvents } from "#database/sites/site-events.ts";
 import type { Context } from "#operations/context.ts";
 import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { pollBatch } from "#operations/jobs/poll-sites.ts";
+import type { SiteAlarmEvent } from "#protocol/alarms.ts";
 import {
   type PollBatchMessage,
   type SiteEvent,
@@ -36,10 +38,15 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
   const read: Read[] = [];
   const batches: PollBatchMessage["sites"][] = [];
   const limits: { message: Message; event: SiteLimitEvent }[] = [];
+  const alarms: { message: Message; event: SiteAlarmEvent }[] = [];
   for (const message of batch.messages) {
     const { data: body, error } = siteMessage.safeParse(message.body);
     if (body?.kind === "limited") {
       limits.push({ message, event: body });
+      continue;
+    }
+    if (body?.kind === "alarm") {
+      alarms.push({ message, event: body });
       continue;
     }
     if (body !== undefined && body.kind !== "round") {
@@ -54,6 +61,7 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
   const [outcomes] = await Promise.all([
     Promise.allSettled(polls),
     writeEvents(context, read),
+    writeAlarms(context, alarms),
     ...limits.map((limit) => notifyOf(context, limit)),
   ]);
   for (const outcome of outcomes)
@@ -70,6 +78,24 @@ async function notifyOf(
   } catch (error) {
     context.log.error("an exceeded budget could not be notified", error);
     message.retry({ delaySeconds: waitAfter(message.attempts) });
+  }
+}
+
+/** Acknowledges or retries each alarm event by itself. */
+async function writeAlarms(
+  { database, log, now }: Context,
+  alarms: readonly { message: Message; event: SiteAlarmEvent }[],
+): Promise<void> {
+  const failures = await writeAlarmEvents(
+    database,
+    alarms.map(({ event }) => event),
+    now(),
+  );
+  const [failure] = failures.values();
+  if (failure !== undefined) log.error(`${failures.size} alarms could not be written`, failure);
+  for (const { message, event } of alarms) {
+    if (failures.has(event)) message.retry({ delaySeconds: waitAfter(message.attempts) });
+    else message.ack();
   }
 }
 
@@ -118,6 +144,7 @@ function reportDeadLetters(batch: MessageBatch): void {
 function describeMessage(body: SiteMessage | undefined): string {
   if (body === undefined) return "unreadable";
   if (body.kind === "round") return `poll batch of ${body.sites.length} sites`;
+  if (body.kind === "alarm") return `alarm ${body.sequence} of site ${body.siteId}`;
   if (body.kind === "limited") return `exceeded budget of site ${body.siteId}`;
   return body.kind === "status"
     ? `status ${body.sequence} of site ${body.siteId}`

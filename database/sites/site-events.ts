@@ -5,6 +5,7 @@ import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
+import { platformRuleVersions } from "../schema/alarms.ts";
 import { sites } from "../schema/sites.ts";
 
 /** A status that a site's object reported. */
@@ -52,6 +53,9 @@ export async function listSitesToPoll(
       metricsAt: sites.metricsAt,
       statusSequence: sites.statusSequence,
       uploadMs: sites.uploadMs,
+      hasOldRules: sql<number>`(
+        ${sites.platformRulesVersion} < (select coalesce(max(${platformRuleVersions.version}), 0) from ${platformRuleVersions})
+      )`,
     })
     .from(sites)
     .where(and(eq(sites.online, true), gt(sites.id, after)))
@@ -62,10 +66,11 @@ export async function listSitesToPoll(
     ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / MINUTE_MS) === 0,
   );
   return {
-    sites: due.map(({ siteId, metricsAt, statusSequence }) => ({
+    sites: due.map(({ siteId, metricsAt, statusSequence, hasOldRules }) => ({
       siteId,
       metricsAt,
       statusSequence,
+      hasOldRules: hasOldRules === 1,
     })),
     next: online.length < limit ? null : (online.at(-1)?.siteId ?? null),
   };

@@ -9,11 +9,11 @@ import {
   MIN_EMAIL_INTERVAL,
   noDataRule,
   type SiteRules,
+  type SiteRulesChange,
 } from "#domain/alarms/site-rules.ts";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import type { SiteRulesChange } from "#protocol/alarms.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";

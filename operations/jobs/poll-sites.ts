@@ -3,6 +3,7 @@ import { chunk } from "#domain/chunk.ts";
 import { isMetricsDue } from "#domain/sites/metrics-due.ts";
 import type { PollBatchMessage, SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import type { Context } from "../context.ts";
+import { deliverPlatformRules } from "./deliver-platform-rules.ts";
 
 type PolledSite = PollBatchMessage["sites"][number];
 
@@ -87,6 +88,7 @@ export async function pollBatch(
   pace: Pace = BATCH_PACE,
 ): Promise<void> {
   const due: SiteMetricsEvent[] = [];
+  const delivery = deliverPlatformRules(context, sites);
   const hurryAt = context.now() + HURRY_AFTER_MS;
   let missed = 0;
   for (let start = 0; start < sites.length; ) {
@@ -101,6 +103,7 @@ export async function pollBatch(
     }
   }
   if (missed > 0) context.log.info("sites could not be polled", { sites: missed });
+  await delivery;
   const failures = await writeSiteEvents(
     context.database,
     { statuses: [], metrics: due },

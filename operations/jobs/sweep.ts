@@ -1,3 +1,4 @@
+import { deleteOldAlarms } from "#database/alarms/site-alarms.ts";
 import { deleteOldCodes } from "#database/auth/codes.ts";
 import { deleteOldBrowsers } from "#database/auth/known-browsers.ts";
 import { deleteOldLinks } from "#database/auth/links.ts";
@@ -39,6 +40,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldRateLimitAttempts(database, now());
   await deleteOldShareSessions(database, now());
   await deleteFullWriteBudgets(database, now());
+  await deleteOldAlarms(database, now());
   await updateChangedLists(database, MAX_LISTS_PER_TURN);
   const ends = await listOldestPendingRevocations(database, MAX_SITES_PER_TURN);
   await Promise.all(ends.map((end) => deliverRevocation(context, end)));
