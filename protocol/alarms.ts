@@ -2,28 +2,17 @@ import { z } from "zod";
 import { ALARM_SOURCES, type AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
-import type { AlarmRule, SiteRules } from "#domain/alarms/site-rules.ts";
+import type {
+  AlarmRule,
+  SiteRules,
+  SiteRulesChange,
+  SiteRulesResult,
+} from "#domain/alarms/site-rules.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 
 /** Author of a change at a site; the name is removed when the account is deleted. */
 export type Author = { id: number | null; name: string };
-
-/** A change of a site's rules: complete or only the named parts. A limit without `ruleId` is a new rule. */
-export type SiteRulesChange = Partial<Omit<SiteRules, "limits">> & {
-  limits?: (Partial<AlarmRule> & { isDeleted?: boolean })[];
-};
-
-/** Result of a change of rules: the new rules, an older version, or the fields that are refused. */
-export type SiteRulesResult =
-  | { kind: "changed" | "unchanged"; rules: SiteRules }
-  | { kind: "outdated"; rules: SiteRules }
-  | {
-      kind: "refused";
-      /** Path of each field (`limits.3.highClear`) → key of the message in the `problems` namespace. */
-      fields: Record<string, string>;
-      limits: Record<string, { min: number } | { max: number }>;
-    };
 
 /** Query of a site's alarm log. Instants are ms UTC. */
 export type AlarmLogQuery = {

@@ -93,3 +93,29 @@ export const siteRules = z.object({
   limits: z.array(alarmRule),
 });
 export type SiteRules = z.infer<typeof siteRules>;
+
+/** A change of one rule: only its given fields. A rule without `ruleId` is new; only rules made by users are deleted. */
+export type RuleChange = { [Field in keyof AlarmRule]?: AlarmRule[Field] | undefined } & {
+  isDeleted?: boolean | undefined;
+};
+
+/** A change of a site's rules: complete or only the named parts. Rules that it does not list stay. */
+export type SiteRulesChange = {
+  /** The version on which the change is based; any if absent. */
+  version?: number | undefined;
+  autoLevel?: AutoLevel | undefined;
+  noData?: { isOpen?: boolean | undefined; allowedGap?: number | undefined } | undefined;
+  emailInterval?: number | undefined;
+  limits?: readonly RuleChange[] | undefined;
+};
+
+/** Result of a change of rules: the new rules, an older version, or the fields that are refused. */
+export type SiteRulesResult =
+  | { kind: "changed" | "unchanged"; rules: SiteRules }
+  | { kind: "outdated"; rules: SiteRules }
+  | {
+      kind: "refused";
+      /** Path of each field (`limits.3.highClear`) → key of the message in the `problems` namespace. */
+      fields: Record<string, string>;
+      limits: Record<string, { min: number } | { max: number }>;
+    };
