@@ -15,6 +15,8 @@ import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { PollBatchMessage, SiteRpc } from "#protocol/site-rpc.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
+import type { PushProvider } from "./push/push-provider.ts";
+import type { WebhookProvider } from "./webhooks/webhook-provider.ts";
 
 /** Dependencies of operations. */
 export type Context = {
@@ -58,6 +60,8 @@ export type Context = {
   /** Returns the display names of the config options. */
   configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
   phones: Phones;
+  push: PushProvider;
+  webhooks: WebhookProvider;
   /** Source of map tiles, which are shown in addition to the country outlines; null if not configured. */
   mapTiles: MapTiles | null;
   /** Requested language of the answer; the default one without a request. */

@@ -14,8 +14,10 @@ import { countries } from "./countries.ts";
 import { checkEnvironment, readMapSettings } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
 import { openFiles } from "./files.ts";
+import { readLocalReceivers } from "./local-receivers.ts";
 import { log } from "./log.ts";
 import { pictures } from "./pictures.ts";
+import { createPushProvider } from "./push/create-push-provider.ts";
 import { ShortMemory } from "./short-memory.ts";
 import { findSiteContextSettings } from "./site-context-settings.ts";
 import { siteRpc, switchRpc } from "./site-stubs.ts";
@@ -24,6 +26,8 @@ import { csvTable } from "./tables/csv-table.ts";
 import { xlsxTable } from "./tables/xlsx-table.ts";
 import { openWeather } from "./weather-provider.ts";
 import { weatherWords } from "./weather-words.ts";
+import { createWebhookProvider } from "./webhooks/create-webhook-provider.ts";
+import { resolveHost } from "./webhooks/resolve-host.ts";
 
 const GLOBAL_ENERGY_MS = MINUTE_MS;
 
@@ -70,6 +74,13 @@ export function contextOf(env: Env): Context {
   const pace = new SocketPace(deps.now);
   const memory = new ShortMemory(deps.now);
   const { weatherAddress, globalEnergy } = findSiteContextSettings(env);
+  const outgoing = {
+    portalOrigin: env.PORTAL_ORIGIN,
+    localReceivers: readLocalReceivers(env),
+    now: deps.now,
+    fetch: (address: string, init: RequestInit) => fetch(address, init),
+  };
+  const operator = operatorOf(env);
   const context: Context = {
     ...deps,
     envelopeKeys: openEnvelopeKeys(deps),
@@ -81,7 +92,12 @@ export function contextOf(env: Env): Context {
     socketWait: (step, who) => pace.take(step, who),
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
-    operator: operatorOf(env),
+    operator,
+    push: createPushProvider({ ...outgoing, keys: deps.keys, operator }),
+    webhooks: createWebhookProvider({
+      ...outgoing,
+      resolve: (name) => resolveHost(name, outgoing.fetch),
+    }),
     files: openFiles(env.FILES),
     pictures,
     countries,

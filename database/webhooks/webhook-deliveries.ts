@@ -18,6 +18,7 @@ export type TakenDelivery = {
   createdAt: number;
   attempts: number;
   webhookId: number;
+  siteId: number;
   url: string;
   sealedSecret: string;
   sealedPrevious: string | null;
@@ -92,6 +93,7 @@ export async function readDeliveries(
       createdAt: webhookDeliveries.createdAt,
       attempts: webhookDeliveries.attempts,
       webhookId: webhookDeliveries.webhookId,
+      siteId: webhooks.siteId,
       url: webhooks.url,
       sealedSecret: webhooks.sealedSecret,
       sealedPrevious: webhooks.sealedPrevious,

@@ -72,7 +72,7 @@ export async function queueWebhooks(
           from json_each(${JSON.stringify(queued)}) as queued
           inner join ${notifications} on ${notifications.id} = ${of("id")} and ${notifications.settledAt} is null
           inner join ${webhooks} on ${webhooks.siteId} = ${of("siteId")} and ${webhooks.disabledAt} is null
-          where true
+          where ${of("type")} <> ''
         `,
       )
       .onConflictDoNothing(),

@@ -1,0 +1,104 @@
+import {
+  disableWebhook,
+  recordFailure,
+  settleDelivery,
+  type TakenDelivery,
+} from "#database/webhooks/webhook-deliveries.ts";
+import { findWebhookOwner } from "#database/webhooks/webhooks.ts";
+import {
+  DISABLED_AFTER_MS,
+  type DisabledReason,
+  nextWebhookAttempt,
+} from "#domain/webhooks/webhook-attempts.ts";
+import { sealSiteKey } from "#protocol/keys/page-keys.ts";
+import { signWebhook } from "#protocol/webhooks/sign-webhook.ts";
+import type { Context } from "../context.ts";
+import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import type { WebhookOutcome } from "./webhook-provider.ts";
+import { openWebhookSecret } from "./webhook-secret.ts";
+
+export type WebhookContext = Pick<
+  Context,
+  "database" | "now" | "log" | "keys" | "randomBytes" | "webhooks" | "portalOrigin"
+>;
+
+const NO_SECRET = { kind: "failed", status: null, fault: "secret", retryAfter: 0 } as const;
+/** Status by which a receiver ends its subscription (standard-webhooks). */
+const GONE_STATUS = 410;
+
+/**
+ * Makes one attempt and stores its result.
+ * @param takenUntil end of the claim under which the delivery was taken
+ * @param isRepeated whether a failed attempt is repeated later; a test is not
+ */
+export async function attemptDelivery(
+  context: WebhookContext,
+  delivery: TakenDelivery,
+  { takenUntil, isRepeated }: { takenUntil: number; isRepeated: boolean },
+): Promise<WebhookOutcome> {
+  const { database, log, now, randomBytes, webhooks } = context;
+  const { id, key, body, url, attempts, webhookId } = delivery;
+  const secrets = validSecrets(context, delivery);
+  const headers = signWebhook({ id: key, at: now(), body }, secrets);
+  const outcome = secrets.length === 0 ? NO_SECRET : await webhooks.send({ url, headers, body });
+  if (outcome.kind === "delivered") {
+    await settleDelivery(database, delivery, { ...outcome, fault: null, now: now() });
+    return outcome;
+  }
+  const { status, fault, retryAfter } = outcome;
+  log.info("a webhook did not accept a delivery", { id, attempts, fault, status: status ?? 0 });
+  const chance = (randomBytes(1)[0] ?? 0) / 255;
+  const dueAt = isRepeated ? nextWebhookAttempt(delivery, now(), { chance, retryAfter }) : null;
+  await recordFailure(database, delivery, { status, fault, now: now() }, { takenUntil, dueAt });
+  const since = delivery.failingSince ?? now();
+  if (status === GONE_STATUS) await disable(context, { webhookId, url }, "gone");
+  else if (now() - since >= DISABLED_AFTER_MS)
+    await disable(context, { webhookId, url }, "failing");
+  return outcome;
+}
+
+/** The current secret, and the previous one while it still counts. */
+function validSecrets(
+  context: WebhookContext,
+  { siteId, sealedSecret, sealedPrevious, previousUntil }: TakenDelivery,
+): Uint8Array[] {
+  const isPreviousValid = previousUntil !== null && context.now() < previousUntil;
+  const sealed = [sealedSecret, isPreviousValid ? sealedPrevious : null];
+  return sealed.flatMap((one) => {
+    const secret = one === null ? null : openWebhookSecret(context, siteId, one);
+    return secret === null ? [] : [secret];
+  });
+}
+
+/** Disables a webhook and notifies the owner of its site. */
+async function disable(
+  context: WebhookContext,
+  webhook: Pick<TakenDelivery, "webhookId" | "url">,
+  reason: DisabledReason,
+): Promise<void> {
+  const { database, keys, log, now, portalOrigin } = context;
+  const owner = await findWebhookOwner(database, webhook.webhookId);
+  log.info("a webhook was disabled", { webhookId: webhook.webhookId, reason });
+  const at = now();
+  const linkTo = (userId: number, siteId: number) => {
+    const query = new URLSearchParams({ key: sealSiteKey(keys, userId, siteId) });
+    return `${portalOrigin}/alarm?${query}`;
+  };
+  const mail =
+    owner === undefined
+      ? null
+      : newMail(context, {
+          cause: `webhookDisabled:${webhook.webhookId}:${at}`,
+          template: "webhookDisabled",
+          values: {
+            name: owner.name,
+            site: owner.site,
+            host: new URL(webhook.url).host,
+            reason,
+            link: linkTo(owner.id, owner.siteId),
+          },
+          language: mailLanguageOf(owner),
+          recipient: owner.email,
+        });
+  await disableWebhook(database, webhook, reason, { now: at, mail });
+}
