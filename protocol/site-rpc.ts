@@ -14,6 +14,7 @@ import type {
   HistoryReader,
 } from "./history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "./history/states.ts";
+import { publishedHead, type SiteJournalRpc } from "./journal.ts";
 import type { Backlog } from "./logger/backlog.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
@@ -57,7 +58,7 @@ export type Revocation = { session: string } | { person: number; rightsVersion: 
  * Interface of a site's object to the Worker besides sockets (`fetch`). Names and fields of a release must stay,
  * because in a gradual deployment either side may be the older one.
  */
-export interface SiteRpc {
+export interface SiteRpc extends SiteJournalRpc {
   /**
    * Closes the sockets of a revocation (4403) and stores it, so that keys issued before are refused. Resolves when both
    * are done.
@@ -144,6 +145,8 @@ export const siteStatusEvent = z.object({
   systemCode: z.int().nullable(),
   /** Upload interval of the site's logger without viewers, ms. */
   uploadMs: z.int().positive().default(IDLE_SAMPLING.uploadMs),
+  /** Head of the site's journal; absent from an object of an earlier release, and while the journal is empty. */
+  journal: publishedHead.optional(),
 });
 export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
 

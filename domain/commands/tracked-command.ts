@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SettingCheck } from "../registers/check-setting.ts";
+import { type RegisterValue, registerValue } from "../registers/register.ts";
 import { SECOND_MS } from "../units/durations.ts";
 import { COMMAND_LIFETIME_MS, type CommandRecord, commandRecord } from "./command-record.ts";
 
@@ -8,6 +9,8 @@ const storedCommand = z.object({
   record: commandRecord,
   /** Whether the command is sent to the logger at most once (324). */
   once: z.boolean(),
+  /** Newest value of the register when the command was accepted; absent if unknown, or from an earlier release. */
+  from: registerValue.optional(),
   /** Number of times that the command was sent to the logger. */
   sends: z.int(),
   /** Number of decimals within which the read-back must equal the value. */
@@ -44,6 +47,8 @@ export const READ_BACK_WITHIN_MS = 20 * SECOND_MS;
 
 type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
   once: boolean;
+  /** Newest value of the register. */
+  from?: RegisterValue | undefined;
   /** Expiry requested by the caller, ms UTC. */
   expires?: number | undefined;
 };
@@ -54,7 +59,7 @@ type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
  * @param now ms UTC
  */
 export function startCommand(
-  { once, expires, ...given }: Given,
+  { once, expires, from, ...given }: Given,
   check: SettingCheck,
   now: number,
 ): TrackedCommand {
@@ -62,6 +67,7 @@ export function startCommand(
   const command: TrackedCommand = {
     record: { ...given, at: now, state: "queued", expires: Math.min(expires ?? latest, latest) },
     once,
+    ...(from !== undefined && { from }),
     sends: 0,
     precision: check.ok ? check.precision : 0,
     askedAt: null,

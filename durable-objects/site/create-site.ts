@@ -1,6 +1,8 @@
 import { toBase64Url } from "#protocol/base64url.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
+import { RuleVersions } from "./alarms/rule-versions.ts";
+import { SiteAlarms } from "./alarms/site-alarms.ts";
 import { CommandBudget } from "./commands/command-budget.ts";
 import { COMMANDS_TIMER, CommandQueue } from "./commands/command-queue.ts";
 import { CommandStore } from "./commands/command-store.ts";
@@ -13,6 +15,8 @@ import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import { FramePace } from "./frame-pace.ts";
 import type { Clock } from "./interfaces.ts";
+import { describeEvent } from "./journal/describe-changes.ts";
+import { JOURNAL_TIMER, SiteJournal } from "./journal/site-journal.ts";
 import { KeyValueStore } from "./key-value-store.ts";
 import { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
@@ -86,9 +90,15 @@ export function createSite(deps: SiteDeps) {
   const repeats = new StatusRepeats();
   const states = new EquipmentStates(sql, repeats);
   const stateLog = new StateLog(sql);
-  const errors = new ErrorList(sql, kv);
   const checked = new StaleCheckedRegisters(equipment);
-  const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => checked.has(address));
+  const ruleVersions = new RuleVersions(sql);
+  const series = new SeriesStore(
+    storage,
+    clock,
+    SERIES_LIMITS,
+    (address) => checked.has(address),
+    (address) => ruleVersions.watch.has(address),
+  );
   const statePruner = new StatePruner({ clock, timers, stateLog, retention: series.retention });
   const budgets = new LoggerBudgets({
     kv,
@@ -99,6 +109,11 @@ export function createSite(deps: SiteDeps) {
     },
   });
 
+  const journal = new SiteJournal({ sql, kv, clock, timers, budgets });
+  const errors = new ErrorList(sql, kv, (event) =>
+    journal.recordOfLogger(describeEvent(event, equipment.tree)),
+  );
+
   // Sending: to the logger, to the viewers and to the queue.
   const connection = new LoggerConnection({ sockets, budgets, repeats });
   stateLog.restoreRepeats(repeats.save());
@@ -106,6 +121,17 @@ export function createSite(deps: SiteDeps) {
   const viewerTimer = new ViewerTimer(viewerSockets, timers);
   const loggerClock = new LoggerClock(kv);
   const samplingPolicy = new SamplingPolicy(kv, clock, () => viewerSockets.requestedSampling());
+  const alarms = new SiteAlarms({
+    sql,
+    kv,
+    clock,
+    series,
+    equipment,
+    journal,
+    versions: ruleVersions,
+    idleSampling: () => samplingPolicy.idle,
+    deliver: (states) => sendMessages(events, states),
+  });
   const site = new SiteState({ presence, equipment, states, errors, series, samplingPolicy });
   const broadcaster = new ViewerBroadcaster({
     sockets: viewerSockets,
@@ -122,7 +148,8 @@ export function createSite(deps: SiteDeps) {
     site,
     budgets,
     timers,
-    levels: () => errors.levels(),
+    journal,
+    levels: () => [...errors.levels(), ...alarms.levels()],
     newestSample: () => series.newestAt,
     idleSampling: () => samplingPolicy.idle,
     sendMetrics: (metrics) => inBackground(sendOnce(events, metrics)),
@@ -131,6 +158,8 @@ export function createSite(deps: SiteDeps) {
   // Liveness, and requests to the logger.
   const liveness = new LivenessMonitor({
     clock,
+    kv,
+    journal,
     connection,
     presence,
     site,
@@ -141,6 +170,7 @@ export function createSite(deps: SiteDeps) {
   const queue = new CommandQueue({
     store: new CommandStore(sql),
     budget: new CommandBudget(kv, clock),
+    journal,
     atomically: (run) => storage.transactionSync(run),
     clock,
     timers,
@@ -171,11 +201,13 @@ export function createSite(deps: SiteDeps) {
     statePruner,
     errors,
     series,
+    alarms,
     publisher,
     viewers: broadcaster,
     queue,
     relay,
     budgets,
+    journal,
     liveness,
   });
   const link = new LoggerLink({
@@ -209,12 +241,17 @@ export function createSite(deps: SiteDeps) {
   });
 
   const deliver = () =>
-    inBackground(Promise.all([outbox.flush(), notices.flush()]).then(() => timers.arm()));
+    inBackground(
+      Promise.all([outbox.flush(), notices.flush(), alarms.outbox.flush()]).then(() =>
+        timers.arm(),
+      ),
+    );
   timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
   timers.handle(PUSHES_TIMER, (name) => broadcaster.sendDueChanges(name));
   timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
   timers.handle(QUERIES_TIMER, () => relay.endOverdue());
   timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
+  timers.handle(JOURNAL_TIMER, () => publisher.publishJournal());
   timers.handle(STATES_TIMER, () => statePruner.step());
   timers.derive("presence", {
     due: (now) => liveness.nextCheckAt(now),
@@ -237,14 +274,26 @@ export function createSite(deps: SiteDeps) {
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
   });
+  timers.derive("late-alarms", {
+    due: () => alarms.lateDueAt,
+    run: () => {
+      alarms.evaluateLate();
+      publishAlarms();
+    },
+  });
   timers.derive("expiry", {
     due: () => series.retention.dueAt,
     run: () => series.expire(),
   });
 
   function deliveryDue(): number | null {
-    const dues = [outbox.due(), notices.due()].filter((due) => due !== null);
+    const dues = [outbox.due(), notices.due(), alarms.outbox.dueAt].filter((due) => due !== null);
     return dues.length === 0 ? null : Math.min(...dues);
+  }
+
+  /** Publishes the worst level of the open alarms after they changed. */
+  function publishAlarms(): void {
+    if (publisher.publishStatus()) broadcaster.statusChanged([]);
   }
 
   /** Call it after every event: delivers due events and sets the alarm for the next timer. */
@@ -255,8 +304,11 @@ export function createSite(deps: SiteDeps) {
   }
   return {
     timers,
+    journal,
     site,
     series,
+    alarms,
+    publishAlarms,
     stateLog,
     connection,
     publisher,

@@ -1,6 +1,9 @@
 import type { Clock } from "./interfaces.ts";
+import type { SiteJournal } from "./journal/site-journal.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
 import type { LoggerConnection } from "./logger-connection.ts";
+import { readIdentity } from "./logger-identity.ts";
 import type { Presence } from "./presence.ts";
 import type { SiteEventPublisher } from "./site-event-publisher.ts";
 import type { SiteState } from "./site-state.ts";
@@ -8,6 +11,8 @@ import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 
 type Deps = {
   clock: Clock;
+  kv: KeyValueStore;
+  journal: Pick<SiteJournal, "recordOfLogger">;
   connection: LoggerConnection;
   presence: Presence;
   site: SiteState;
@@ -25,8 +30,13 @@ export class LivenessMonitor {
 
   /** Decides whether the site is online. Call it after each event that may change that. */
   updateLiveness(): void {
-    const { clock, presence, publisher, site, viewers } = this.#deps;
+    const { clock, journal, kv, presence, publisher, site, viewers } = this.#deps;
     if (!presence.setOnline(isAlive(this.#input, clock.now()))) return;
+    const serial = readIdentity(kv)?.serial ?? null;
+    journal.recordOfLogger({
+      what: presence.online ? "logger.online" : "logger.offline",
+      details: { serial },
+    });
     publisher.publishStatus();
     if (!presence.online) publisher.publishMetrics();
     viewers.statusChanged(site.equipment.map(({ address }) => address));

@@ -36,6 +36,8 @@ const RATES = {
   trees: { burst: 60, everyMs: MINUTE_MS },
   /** Changes of the site's status, which the rest of the system stores. */
   reports: { burst: 60, everyMs: MINUTE_MS },
+  /** Entries of the journal that the logger causes. */
+  journal: { burst: 300, everyMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, BudgetRate>;
 export type BudgetName = keyof typeof RATES;
 
@@ -51,6 +53,7 @@ const MAX_UNSTORED: Record<BudgetName, number> = {
   backlogBatches: 50,
   trees: 0,
   reports: 5,
+  journal: 0,
 };
 /** Maximum number of unstored real data updates; the socket's attachment holds most of them. */
 const MAX_UNSTORED_UPDATES = 30;

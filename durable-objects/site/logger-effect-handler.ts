@@ -6,15 +6,19 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ConversationEffect } from "#protocol/logger/conversation.ts";
 import { MIN_INSTANT } from "#protocol/logger/limits.ts";
 import type { EquipmentStatusReport, PortalMessage } from "#protocol/logger/messages.ts";
+import type { SiteAlarms } from "./alarms/site-alarms.ts";
 import { BacklogGate } from "./backlog-gate.ts";
 import { ChangePurse } from "./change-purse.ts";
 import type { CommandQueue } from "./commands/command-queue.ts";
 import type { QueryRelay } from "./commands/query-relay.ts";
+import { describeSuccess } from "./describe-success.ts";
 import { admitTree } from "./equipment/admit-tree.ts";
 import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
 import type { Clock } from "./interfaces.ts";
+import { describeTreeChange } from "./journal/describe-changes.ts";
+import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
@@ -47,11 +51,13 @@ type Deps = {
   statePruner: StatePruner;
   errors: ErrorList;
   series: SeriesStore;
+  alarms: SiteAlarms;
   publisher: SiteEventPublisher;
   viewers: ViewerBroadcaster;
   queue: CommandQueue;
   relay: QueryRelay;
   budgets: LoggerBudgets;
+  journal: Pick<SiteJournal, "recordOfLogger">;
   liveness: LivenessMonitor;
 };
 
@@ -128,7 +134,7 @@ export class LoggerEffectHandler {
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, writeMessage: WriteMessage): void {
-    const { clock, equipment, series, publisher, viewers } = this.#deps;
+    const { alarms, clock, equipment, series, publisher, viewers } = this.#deps;
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
@@ -159,7 +165,9 @@ export class LoggerEffectHandler {
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
     const metricsBefore = publisher.countMetrics();
+    const examined = alarms.examine(batch, Boolean(message.backlog));
     const changed = series.appendSamples(batch);
+    if (examined !== null) alarms.apply(examined);
     const storedThrough = series.storedThrough(now);
     writeMessage({
       cmd: COMMAND.realDataUpdateAnswer,
@@ -269,7 +277,7 @@ export class LoggerEffectHandler {
 
   /** Stores a tree as far as the budgets allow. */
   #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
-    const { admitted, budgets, equipment, series, states } = this.#deps;
+    const { admitted, budgets, equipment, journal, series, states } = this.#deps;
     const replaced = equipment.tree;
     const { tree, ...wanted } = admitTree(given, {
       current: replaced,
@@ -289,6 +297,7 @@ export class LoggerEffectHandler {
     budgets.spend("equipment", wanted.equipment);
     if (wanted.limited > 0) this.#noteLimited("registers", "registers");
     if (!equipment.replace(tree)) return { changed: false, limited };
+    for (const entry of describeTreeChange(replaced, tree)) journal.recordOfLogger(entry);
     admitted.add(replaced, tree);
     budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));
@@ -300,11 +309,4 @@ export class LoggerEffectHandler {
     if (publisher.publishStatus() || equipmentAddresses.length > 0)
       viewers.statusChanged(equipmentAddresses);
   }
-}
-
-/**
- * Returns the fields of an answer to a message that was stored, with the number of limited changes if there are any.
- */
-function describeSuccess(limited: number): { status: typeof SUCCESS_STATUS; limited?: number } {
-  return { status: SUCCESS_STATUS, ...(limited > 0 && { limited }) };
 }

@@ -142,6 +142,34 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
     sql: `CREATE TABLE IF NOT EXISTS admitted_addresses (id INTEGER PRIMARY KEY CHECK (id = 1),
       registers TEXT NOT NULL, equipment TEXT NOT NULL)`,
   },
+  {
+    // The journal: its chained entries, of which those from outside have a key, and the names of its users, which are
+    // not hashed. An older release records nothing.
+    name: "journal",
+    sql: `CREATE TABLE IF NOT EXISTS journal (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL,
+        author TEXT, details TEXT NOT NULL, previous TEXT NOT NULL, source TEXT);
+      CREATE INDEX IF NOT EXISTS journal_source ON journal (source) WHERE source IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS journal_users (person INTEGER PRIMARY KEY, pseudonym TEXT NOT NULL, name TEXT)`,
+  },
+  {
+    // Versions of the alarm rules with what the fast check of an upload needs; the alarm log; instants without a value
+    // of registers with rules; states of alarms that the queue has not taken yet. An older release evaluates nothing.
+    name: "alarms",
+    sql: `CREATE TABLE IF NOT EXISTS alarm_rules (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, watch TEXT NOT NULL,
+        body TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS alarm_log (log_id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL,
+        episode INTEGER NOT NULL, source TEXT NOT NULL, level TEXT NOT NULL, address TEXT, start_at INTEGER NOT NULL,
+        active_at INTEGER NOT NULL, end_at INTEGER, body TEXT NOT NULL, marks TEXT NOT NULL,
+        acknowledged_by INTEGER, is_hidden INTEGER NOT NULL DEFAULT 0);
+      CREATE INDEX IF NOT EXISTS alarm_log_key ON alarm_log (key, start_at);
+      CREATE INDEX IF NOT EXISTS alarm_log_shown ON alarm_log (start_at, log_id) WHERE is_hidden = 0;
+      CREATE INDEX IF NOT EXISTS alarm_log_open ON alarm_log (log_id) WHERE end_at IS NULL;
+      CREATE INDEX IF NOT EXISTS alarm_log_users ON alarm_log (acknowledged_by) WHERE acknowledged_by IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS alarm_outbox (sequence INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS series_nulls (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL,
+        to_at INTEGER NOT NULL, runs TEXT NOT NULL);
+      CREATE INDEX IF NOT EXISTS series_nulls_to ON series_nulls (to_at)`,
+  },
 ];
 
 /**

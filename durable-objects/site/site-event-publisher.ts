@@ -4,6 +4,7 @@ import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "./interfaces.ts";
+import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { readIdentity } from "./logger-identity.ts";
@@ -41,6 +42,7 @@ type Deps = {
   /** Limits the status changes that the rest of the system stores. */
   budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
   timers: Pick<Timers, "set" | "isSet">;
+  journal: Pick<SiteJournal, "head">;
 };
 
 /**
@@ -85,12 +87,25 @@ export class SiteEventPublisher {
     return true;
   }
 
-  /** Stores a status event. Viewers see each change; the rest of the system stores a limited number. */
+  /** Publishes the status once more if it does not carry the head of the journal yet. */
+  publishJournal(): void {
+    const { clock, journal, outbox } = this.#deps;
+    const { newest } = outbox;
+    if (newest === undefined || newest.journal?.number === journal.head.number) return;
+    const { sequence: _, ...event } = newest;
+    this.#put({ ...event, at: clock.now() });
+  }
+
+  /**
+   * Stores a status event with the head of the journal. Viewers see each change; the rest of the system stores a limited
+   * number.
+   */
   #put(event: NewEvent): void {
-    const { clock, timers, outbox, budgets } = this.#deps;
+    const { clock, timers, outbox, budgets, journal } = this.#deps;
     if (budgets.left("reports") >= 1) {
       budgets.spend("reports", 1);
-      outbox.put(event);
+      const { head } = journal;
+      outbox.put(head.number === 0 ? event : { ...event, journal: head });
     } else if (!timers.isSet(HELD_BACK_TIMER)) {
       timers.set(HELD_BACK_TIMER, clock.now() + budgets.secondsUntil("reports", 1) * SECOND_MS);
     }

@@ -1,5 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
+import { EMPTY_HEAD, type JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
+import type { Author } from "#protocol/alarms.ts";
 import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type {
@@ -9,10 +11,15 @@ import type {
   HistoryReader,
 } from "#protocol/history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
+import type {
+  JournalPage,
+  JournalPart,
+  JournalQuery,
+  KeyedJournalEntry,
+} from "#protocol/journal.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
-  EXPIRED_BEFORE,
   type NewestValues,
   type Revocation,
   type SiteMetricsEvent,
@@ -24,15 +31,17 @@ import {
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { createSite, type SiteComponents } from "./create-site.ts";
+import { type Count, countSamples } from "./history/count-samples.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
 import { readCurves } from "./history/read-curves.ts";
 import { readEnergy } from "./history/read-energy.ts";
 import { readSiteStates, readStates } from "./history/read-states.ts";
+import { exportJournal, readJournal } from "./journal/read-journal.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-connection.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
-import type { SeriesStore } from "./series/series-store.ts";
+import { describeRetention, KEEP_ALL } from "./series/describe-retention.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 
 /** One site: its sockets, its live state and its history. The class owns the life cycle; its components do the work. */
@@ -140,7 +149,36 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async forgetPerson(person: number): Promise<void> {
-    this.#runEvent(({ queue }) => queue.anonymizeIssuer(person));
+    this.#runEvent(({ journal, queue }) => {
+      queue.anonymizeIssuer(person);
+      journal.users.erase(person);
+    });
+  }
+
+  async appendJournal(
+    siteId: number,
+    entries: readonly KeyedJournalEntry[],
+  ): Promise<JournalHead | null> {
+    const head = this.#runEvent(({ journal, publisher }) => {
+      publisher.learnSiteId(siteId);
+      for (const entry of entries) journal.recordKeyed(entry);
+      return journal.head;
+    });
+    return head ?? null;
+  }
+
+  async readJournal(query: JournalQuery): Promise<JournalPage> {
+    const page = this.#runEvent(({ journal }) => readJournal(journal, query));
+    return page ?? { total: 0, rows: [], head: EMPTY_HEAD };
+  }
+
+  async exportJournal(siteId: number, after: number, author: Author): Promise<JournalPart> {
+    const part = this.#runEvent(({ journal, publisher }) => {
+      publisher.learnSiteId(siteId);
+      if (after === 0) journal.record({ what: "export.journal", author });
+      return exportJournal(journal, { siteId, after, now: systemClock.now() });
+    });
+    return part ?? { text: "", next: null };
   }
 
   async unlinkLogger(serial?: string): Promise<void> {
@@ -246,43 +284,6 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       this.#components.flush();
     }
   }
-}
-
-type Count = (samples: number) => void;
-
-/** Wraps the part of a store that curves read, and counts the samples. */
-function countSamples(series: SeriesStore, count: Count) {
-  return {
-    samplesUpTo(...asked: Parameters<SeriesStore["samplesUpTo"]>) {
-      const found = series.samplesUpTo(...asked);
-      // If there are too many samples, none was read.
-      for (const { at } of found?.values() ?? []) count(at.length);
-      return found;
-    },
-    sums: (...asked: Parameters<SeriesStore["sums"]>) => series.sums(...asked),
-    dayRollups: (...asked: Parameters<SeriesStore["dayRollups"]>) => series.dayRollups(...asked),
-    staleSpans: (...asked: Parameters<SeriesStore["staleSpans"]>) => series.staleSpans(...asked),
-    usualAt: (...asked: Parameters<SeriesStore["usualAt"]>) => series.usualAt(...asked),
-    setTimeZone: (zone: string) => series.setTimeZone(zone),
-    get now() {
-      return series.now;
-    },
-    get retention() {
-      return series.retention;
-    },
-  };
-}
-
-/** The retention of an object without data: all samples are kept. */
-const KEEP_ALL: SiteRetention = toRetention(null, Number.NEGATIVE_INFINITY);
-
-/** @param expiredBefore ms UTC, negative infinity if nothing has expired */
-function toRetention(years: number | null, expiredBefore: number): SiteRetention {
-  return { years, [EXPIRED_BEFORE]: Number.isFinite(expiredBefore) ? expiredBefore : null };
-}
-
-function describeRetention({ retention }: Pick<SeriesStore, "retention">): SiteRetention {
-  return toRetention(retention.years, retention.expiredBefore);
 }
 
 function readStamp(request: Request) {

@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { EMPTY_HEAD } from "#domain/journal/journal-entry.ts";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
@@ -49,6 +50,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       },
       budgets: { left: () => 1, spend: () => {}, secondsUntil: () => 0 },
       timers: { set: () => {}, isSet: () => false },
+      journal: { head: EMPTY_HEAD },
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,

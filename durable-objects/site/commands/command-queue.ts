@@ -9,6 +9,8 @@ import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { Revocation } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "../interfaces.ts";
+import { describeCommand } from "../journal/describe-changes.ts";
+import type { SiteJournal } from "../journal/site-journal.ts";
 import type { LoggerConnection } from "../logger-connection.ts";
 import type { SiteState } from "../site-state.ts";
 import type { ViewerBroadcaster } from "../viewers/viewer-broadcaster.ts";
@@ -30,13 +32,20 @@ type Deps = {
   atomically: (run: () => void) => void;
   clock: Clock;
   timers: Timers;
-  site: Pick<SiteState, "equipment">;
+  site: Pick<SiteState, "equipment" | "values">;
+  journal: Pick<SiteJournal, "record">;
   logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
   viewers: Pick<ViewerBroadcaster, "commandChanged">;
 };
 
-type Step = { stored: StoredCommand; changes: CommandRecord[]; effect?: "send" | "ask" };
+type Step = {
+  stored: StoredCommand;
+  changes: CommandRecord[];
+  effect?: "send" | "ask";
+  /** Whether the command ended by this step. */
+  isEnd: boolean;
+};
 
 /** The site's queue of commands: every change of a command is stored before a frame or a push is sent. */
 export class CommandQueue {
@@ -153,7 +162,8 @@ export class CommandQueue {
     const asked = [order, ...fresh].flatMap(({ expires }) => expires ?? []);
     const expires = asked.length === 0 ? undefined : Math.min(...asked);
     const started = fresh.map(({ commandId, address, value }) => {
-      const given = { commandId, by, address, value, once: order.kind === "once", expires };
+      const from = site.values.get(address)?.v ?? undefined;
+      const given = { commandId, by, address, value, once: order.kind === "once", expires, from };
       const check = checkSetting(site.equipment, address, value);
       const tracked = startCommand(given, check, clock.now());
       return { person, session, rightsVersion, batch, query: null, tracked };
@@ -161,6 +171,7 @@ export class CommandQueue {
     atomically(() => {
       for (const command of started) store.insert(command);
     });
+    this.#record(started.filter(hasEnded));
     return started;
   }
 
@@ -194,7 +205,8 @@ export class CommandQueue {
     // A read-back is requested once while the command is open, and once after it ended unverified.
     const endedUnread = tracked.needsReadBack && !command.tracked.needsReadBack;
     const query = endedUnread ? null : command.query;
-    return { ...step, stored: { ...command, query, tracked } };
+    const stored = { ...command, query, tracked };
+    return { ...step, stored, isEnd: hasEnded(stored) && !hasEnded(command) };
   }
 
   /** Stores and publishes the steps and requests the registers whose values are unknown. */
@@ -227,12 +239,23 @@ export class CommandQueue {
     atomically(() => {
       for (const { stored } of steps) store.save(stored);
     });
+    this.#record(steps.filter(({ isEnd }) => isEnd).map(({ stored }) => stored));
+  }
+
+  /** Records commands that ended in the journal. */
+  #record(ended: readonly StoredCommand[]): void {
+    const { journal, site } = this.#deps;
+    for (const command of ended) journal.record(describeCommand(command, site.equipment));
   }
 
   #publish(steps: readonly Step[]): void {
     const { viewers } = this.#deps;
     for (const { changes } of steps) for (const record of changes) viewers.commandChanged(record);
   }
+}
+
+function hasEnded({ tracked }: StoredCommand): boolean {
+  return tracked.record.state === "ended";
 }
 
 /** Whether the command ended unverified and its read-back has not been requested since. */

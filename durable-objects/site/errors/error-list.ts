@@ -35,14 +35,21 @@ export class TooManyEvents extends Error {
 export class ErrorList {
   readonly #sql: SqlStorage;
   readonly #kv: KeyValueStore;
+  readonly #onChange: (event: KnownEvent) => void;
   #known: Map<string, KnownEvent>;
   #active = new Map<EventLevel, number>();
   /** Instant of the newest sample at the last sweep, ms UTC. */
   #sweptAt: number | null = null;
 
-  constructor(sql: SqlStorage, kv: KeyValueStore) {
+  /** @param onChange receives each event that was raised or cleared, after it is stored */
+  constructor(
+    sql: SqlStorage,
+    kv: KeyValueStore,
+    onChange: (event: KnownEvent) => void = () => {},
+  ) {
     this.#sql = sql;
     this.#kv = kv;
+    this.#onChange = onChange;
     const rows = sql.exec<Row>(SELECT_EVENTS).toArray().map(fromRow);
     this.#known = new Map();
     for (const event of rows) this.#hold(eventKey(event), event);
@@ -150,10 +157,20 @@ export class ErrorList {
     for (const [key, event] of changes) this.#write(key, event);
     let changed = false;
     for (const [key, event] of changes) {
-      changed ||= event?.state === "raised" || this.#known.get(key)?.state === "raised";
+      const before = this.#known.get(key);
+      changed ||= event?.state === "raised" || before?.state === "raised";
       this.#hold(key, event);
+      this.#report(before, event);
     }
     return changed;
+  }
+
+  /** Reports an event that was raised or cleared. A cleared event may be removed at once. */
+  #report(before: KnownEvent | undefined, event: KnownEvent | null): void {
+    const isRaised = event?.state === "raised";
+    if (isRaised === (before?.state === "raised")) return;
+    if (event !== null) this.#onChange(event);
+    else if (before !== undefined) this.#onChange({ ...before, state: "cleared" });
   }
 
   #hold(key: string, event: KnownEvent | null): void {
