@@ -5,7 +5,7 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive } from "../support/page-watch.ts";
-import { type Measured, measure } from "../support/processor-wait.ts";
+import { expectWithin, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
@@ -21,12 +21,6 @@ if (own === undefined || demo === undefined) throw new Error("the fleet has othe
 const english = speaker("en");
 const pattern = patternsOf("en");
 const LOAD = "FFFF000120";
-
-function expectWithin({ elapsedMs, deniedMs }: Measured, boundMs: number): void {
-  const took = `took ${elapsedMs} ms, ${deniedMs.toFixed()} of them without a processor`;
-  console.log(took);
-  expect(elapsedMs - deniedMs, took).toBeLessThan(boundMs);
-}
 
 const chip = (page: Page) => page.locator("[data-connection]");
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
 
 /**
  * Threads besides the first of a process that a page, its socket and their answers pass through, one after the other.
@@ -33,6 +34,13 @@ export async function measure(act: () => Promise<number>): Promise<Measured> {
   // Threads that wait at the same time are counted each: no more than the share in which one of them waits.
   const share = waited / Math.max(1, ran + waited);
   return { elapsedMs, deniedMs: Math.min(counted, elapsedMs * share) };
+}
+
+/** Expects that something took less than a bound, ms, without the time in which there was no processor. */
+export function expectWithin({ elapsedMs, deniedMs }: Measured, boundMs: number): void {
+  const took = `took ${elapsedMs} ms, ${deniedMs.toFixed()} of them without a processor`;
+  console.log(took);
+  expect(elapsedMs - deniedMs, took).toBeLessThan(boundMs);
 }
 
 /** Of all processes that this run of the journeys has started. */
