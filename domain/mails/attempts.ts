@@ -49,18 +49,62 @@ const OF_MEMBERS: readonly string[] = [
   "webhookDisabled",
 ] satisfies MailTemplate[];
 
+/** Templates of e-mails about alarms. */
+export const ALARM_TEMPLATES: readonly string[] = [
+  "alarmStarted",
+  "alarmEnded",
+  "alarmFlapping",
+  "alarmSummary",
+  "alarmDigest",
+  "alarmEscalated",
+  "alarmOutage",
+] satisfies MailTemplate[];
+
+/** Templates of e-mails for which a user waits at a form: they are sent before all others. */
+export const URGENT_TEMPLATES: readonly string[] = [
+  "registerCode",
+  "oldEmailCode",
+  "newEmailCode",
+  "activate",
+  "resetPassword",
+  "alreadyRegistered",
+  "confirmSubscription",
+  "alarmTest",
+] satisfies MailTemplate[];
+
+/** Budgets of the senders: those for which a user waits, alarms, and all others. */
+export const MAIL_BUDGETS = ["urgent", "alarms", "others"] as const;
+export type MailBudget = (typeof MAIL_BUDGETS)[number];
+
+/** Returns the budget from which an e-mail is sent. */
+export function budgetOf(template: string): MailBudget {
+  if (URGENT_TEMPLATES.includes(template)) return "urgent";
+  return ALARM_TEMPLATES.includes(template) ? "alarms" : "others";
+}
+
 /**
- * Returns the hourly limit under which an e-mail counts. E-mails caused by other users have a limit of their own, so
- * that they do not delay codes and links.
+ * Returns the hourly limit under which an e-mail counts. E-mails caused by other users, and those about alarms, have
+ * limits of their own, so that they do not delay codes and links.
  */
-export function countedUnder(template: string): "members" | "account" {
+export function countedUnder(template: string): "members" | "account" | "alarms" {
+  if (ALARM_TEMPLATES.includes(template)) return "alarms";
   return OF_MEMBERS.includes(template) ? "members" : "account";
 }
 
-/** Maximum number of e-mails to one address per hour under each limit; further ones wait. */
+/** Maximum number of e-mails to one address per hour under a limit; further ones wait. */
 export const MAX_HOURLY_MAILS = 20;
+/** Maximum number of alarm e-mails to one address per hour; a user gets at most one message a minute. */
+export const MAX_HOURLY_ALARM_MAILS = 60;
+
+/** Returns the hourly limit of an e-mail to one address. */
+export function hourlyLimitOf(template: string): number {
+  return countedUnder(template) === "alarms" ? MAX_HOURLY_ALARM_MAILS : MAX_HOURLY_MAILS;
+}
+
 /** Window of `MAX_HOURLY_MAILS`, ms. */
 export const RATE_WINDOW_MS = HOUR_MS;
 
 /** Time for which the record of a sent or failed e-mail is kept, without its content, ms. */
 export const MAIL_KEPT_MS = 30 * DAY_MS;
+/** Time for which a failed alarm e-mail is kept with its content, so that an operator can send it again, ms. */
+export const REPLAYABLE_MS = 3 * DAY_MS;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limitedBudget } from "../loggers/limited-budget.ts";
 import { INVITED_AS } from "../members/membership-change.ts";
+import { alarmMail } from "./alarm-mails.ts";
 
 const name = z.string();
 /** Absolute URL of a page of the portal. */
@@ -74,6 +75,19 @@ export const MAIL_VALUES = {
   }),
   /** To the previous owner of a site: the user with this address took it over. */
   handedOver: z.object({ name, site: name, email: z.string() }),
+  /** To a recipient of a site's alarms, one template for each kind of message. */
+  alarmStarted: alarmMail,
+  alarmEnded: alarmMail,
+  alarmFlapping: alarmMail,
+  /** A logger was offline: what happened meanwhile. */
+  alarmSummary: alarmMail,
+  /** Everything that was deferred by quiet hours or to the daily digest. */
+  alarmDigest: alarmMail,
+  alarmEscalated: alarmMail,
+  /** Many sites stopped at once, and are still offline after the hold. */
+  alarmOutage: alarmMail,
+  /** To a user who tests the delivery of alarm e-mails. */
+  alarmTest: z.object({ name, link }),
 } as const;
 
 export type MailTemplate = keyof typeof MAIL_VALUES;

@@ -4,10 +4,22 @@ export type EmailContent = {
   /** Name in the greeting; a greeting without a name if empty or missing. */
   name?: string;
   paragraphs: readonly string[];
+  /** Blocks with a heading, lines and links below the paragraphs. */
+  sections?: readonly EmailSection[];
   code?: string;
   action?: { label: string; link: string };
   /** Closing note in the least prominent style. */
   note?: string;
+  /** Message-IDs of the thread, the oldest first. */
+  references?: readonly string[];
+  /** Page on which these e-mails can be ended, which also takes a POST without a page (RFC 8058). */
+  unsubscribe?: { label: string; link: string };
+};
+
+export type EmailSection = {
+  heading: string;
+  lines: readonly string[];
+  links: readonly { label: string; link: string }[];
 };
 
 /** Returns the text of a key of the namespace `mails` in the language of the e-mail. */
@@ -40,6 +52,14 @@ export function isolate(value: string): string {
 export function greetingName(name: string): string {
   const plain = oneLine(name);
   return plain === "" || /[/:@\\]|\.[\p{L}\p{N}]{2,}/u.test(plain) ? "" : isolate(plain);
+}
+
+/**
+ * Makes a text from a logger or of a site safe like `isolate`, and keeps mail programs from turning a part of it into a
+ * link: a word joiner (U+2060) separates what would be an address.
+ */
+export function isolateUntrusted(value: string): string {
+  return isolate(value).replace(/[.:/@\\](?=[\p{L}/\\])|(?<=\p{L})[.:/@\\](?=\p{N})/gu, "$&\u2060");
 }
 
 function oneLine(value: string): string {

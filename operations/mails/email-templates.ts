@@ -2,6 +2,7 @@ import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { CODE_LIFETIME_MS } from "#domain/users/codes.ts";
+import { writeAlarmMail } from "./alarm-templates.ts";
 import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
 
 type EmailTemplates = {
@@ -204,6 +205,19 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
     name,
     paragraphs: [t("handedOver.text", { site: isolate(site), email: isolate(email) })],
     note: t("handedOver.note"),
+  }),
+  alarmStarted: (values, t) => writeAlarmMail("started", values, t),
+  alarmEnded: (values, t) => writeAlarmMail("ended", values, t),
+  alarmFlapping: (values, t) => writeAlarmMail("flapping", values, t),
+  alarmSummary: (values, t) => writeAlarmMail("summary", values, t),
+  alarmDigest: (values, t) => writeAlarmMail("digest", values, t),
+  alarmEscalated: (values, t) => writeAlarmMail("escalated", values, t),
+  alarmOutage: (values, t) => writeAlarmMail("outage", values, t),
+  alarmTest: ({ name, link }, t) => ({
+    subject: t("alarmTest.subject"),
+    name,
+    paragraphs: [t("alarmTest.text")],
+    action: { label: t("alarmTest.action"), link },
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { EmailContent } from "./email-content.ts";
+import type { EmailContent, EmailSection } from "./email-content.ts";
 
 /** The parts of the layout around the content. */
 export type Frame = {
@@ -33,11 +33,13 @@ export function layoutHtml(content: EmailContent, frame: Frame): string {
   const body = [
     paragraph(frame.greeting),
     ...content.paragraphs.map(paragraph),
+    ...(content.sections ?? []).map(section),
     ...(content.code === undefined ? [] : [codeBlock(content.code)]),
     ...(content.action === undefined
       ? []
       : [button(content.action), plainLink(content.action, frame)]),
     ...(content.note === undefined ? [] : [quiet(escapeHtml(content.note))]),
+    ...(content.unsubscribe === undefined ? [] : [quiet(textLink(content.unsubscribe))]),
   ];
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${direction}">
@@ -79,6 +81,19 @@ function footer({ footer, operator, privacy }: Frame): string {
 
 function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+function section({ heading, lines, links }: EmailSection): string {
+  const rows = [
+    `<strong class="text" style="color:#132320">${escapeHtml(heading)}</strong>`,
+    ...lines.map(escapeHtml),
+    ...(links.length === 0 ? [] : [links.map(textLink).join(" &#160; ")]),
+  ];
+  return `<p class="code" style="margin:0 0 16px;padding:12px 14px;background:#e9eee9;color:#132320;border-radius:8px;overflow-wrap:anywhere">${rows.join("<br>")}</p>`;
+}
+
+function textLink({ label, link }: { label: string; link: string }): string {
+  return `<a class="text" href="${escapeHtml(link)}" style="color:#0d5c57">${escapeHtml(label)}</a>`;
 }
 
 function quiet(html: string): string {

@@ -1,11 +1,25 @@
 import { directionOf, type Language } from "#domain/languages.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
 import type { Operator } from "#domain/operator.ts";
-import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
+import {
+  type EmailContent,
+  type EmailSection,
+  greetingName,
+  isolate,
+  type MailTexts,
+} from "./email-content.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { type Frame, layoutHtml } from "./layout-html.ts";
 
-export type MailContent = { subject: string; text: string; html: string };
+export type MailContent = {
+  subject: string;
+  text: string;
+  html: string;
+  /** Message-IDs of the thread, the oldest first. */
+  references?: readonly string[];
+  /** Address that takes a POST to end these e-mails (RFC 8058). */
+  unsubscribe?: string;
+};
 
 /** The texts of a language, with those of its fallback for missing ones. */
 export type Wording = { language: Language; t: MailTexts };
@@ -42,14 +56,22 @@ export function writeMail(
     subject: content.subject,
     text: layoutText(content, frame),
     html: layoutHtml(content, frame),
+    ...(content.references !== undefined && { references: content.references }),
+    ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe.link }),
   };
 }
 
 function compose(template: string, values: unknown, t: MailTexts): EmailContent {
   if (!isTemplate(template)) throw new Error(`there is no template ${template}`);
   const content = composeOne(template, values, t);
-  if (content.action && !/^https?:$/.test(new URL(content.action.link).protocol))
-    throw new Error(`the link of ${template} is not a web address`);
+  const links = [
+    content.action,
+    content.unsubscribe,
+    ...(content.sections ?? []).flatMap((section) => section.links),
+  ];
+  for (const one of links)
+    if (one && !/^https?:$/.test(new URL(one.link).protocol))
+      throw new Error(`the link of ${template} is not a web address`);
   return content;
 }
 
@@ -71,11 +93,21 @@ function layoutText(content: EmailContent, frame: Frame): string {
   const parts = [
     frame.greeting,
     ...content.paragraphs,
+    ...(content.sections ?? []).map(sectionText),
     ...(content.code === undefined ? [] : [`    ${content.code}`]),
-    ...(content.action === undefined ? [] : [`${content.action.label}:\n${content.action.link}`]),
+    ...(content.action === undefined ? [] : [linkText(content.action)]),
     ...(content.note === undefined ? [] : [content.note]),
+    ...(content.unsubscribe === undefined ? [] : [linkText(content.unsubscribe)]),
     `-- \n${[frame.footer, ...frame.operator].join("\n")}`,
     `${frame.privacy.label}:\n${frame.privacy.link}`,
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+function sectionText({ heading, lines, links }: EmailSection): string {
+  return [heading, ...lines.map((line) => `  ${line}`), ...links.map(linkText)].join("\n");
+}
+
+function linkText({ label, link }: { label: string; link: string }): string {
+  return `${label}:\n${link}`;
 }

@@ -97,3 +97,21 @@ test("a sender's name in any script arrives", async () => {
     expect(read.from).toEqual({ name, address: "a@b.de" });
   }
 });
+
+test("a thread and the address that ends the e-mails are headers, which no value can leave", async () => {
+  const references = Array.from({ length: 30 }, (_, number) => `<alarm-${number}@portal.example>`);
+  const unsubscribe = "https://portal.example/alarm-action?token=abc.def&do=unsubscribe";
+  const mime = writeMime({ ...message, references, unsubscribe });
+  const read = await PostalMime.parse(mime);
+  expect(read.inReplyTo).toBe("<alarm-29@portal.example>");
+  expect(read.references?.split(/\s+/)).toEqual([references[0], ...references.slice(-19)]);
+  const header = (key: string) => read.headers.find((one) => one.key === key)?.value;
+  expect(header("list-unsubscribe")).toBe(`<${unsubscribe}>`);
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  for (const line of mime.split("\r\n")) expect(line.length).toBeLessThan(999);
+  for (const wrong of ["<a@b>\r\nBcc: <c@d>", "a@b", "<a b@c>"])
+    expect(() => writeMime({ ...message, references: [wrong] })).toThrow();
+  for (const wrong of ["https://a.b/<c>", "javascript:alert(1)", "no address"])
+    if (!URL.canParse(wrong) || !new URL(wrong).href.startsWith("https://a.b/%3C"))
+      expect(() => writeMime({ ...message, unsubscribe: wrong })).toThrow();
+});

@@ -16,9 +16,9 @@ const EOL = "\r\n";
 
 /** Writes a complete e-mail (RFC 5322) with its text and HTML. @throws if an address or the Message-ID is invalid */
 export function writeMime(message: Message): string {
-  const { from, to, subject, messageId, date, language } = message;
+  const { from, to, subject, messageId, date, language, references = [], unsubscribe } = message;
   if (!isAddress(to)) throw new Error("invalid address");
-  if (!/^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/.test(messageId)) throw new Error("no Message-ID");
+  if (![messageId, ...references].every(isMessageId)) throw new Error("no Message-ID");
   // Not a base64 text, so neither body can contain it.
   const boundary = "=_helioport_alternative";
   const headers = [
@@ -27,6 +27,8 @@ export function writeMime(message: Message): string {
     `Subject: ${encodeWords(subject, "Subject: ".length)}`,
     `Date: ${new Date(date).toUTCString().replace("GMT", "+0000")}`,
     `Message-ID: ${messageId}`,
+    ...writeThread(references),
+    ...(unsubscribe === undefined ? [] : writeUnsubscribe(unsubscribe)),
     "MIME-Version: 1.0",
     `Content-Language: ${language}`,
     // Suppresses automatic replies such as out-of-office messages.
@@ -44,6 +46,30 @@ export function writeMime(message: Message): string {
     `--${boundary}--`,
     "",
   ].join(EOL);
+}
+
+function isMessageId(text: string): boolean {
+  return text.length <= 250 && /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/.test(text);
+}
+
+/** Maximum number of Message-IDs in the header of a thread: the first one and the newest. */
+const MAX_REFERENCES = 20;
+
+function writeThread(references: readonly string[]): string[] {
+  const [first] = references;
+  if (first === undefined) return [];
+  const others = references.slice(1).slice(1 - MAX_REFERENCES);
+  return [
+    `In-Reply-To: ${others.at(-1) ?? first}`,
+    `References: ${[first, ...others].join(`${EOL} `)}`,
+  ];
+}
+
+/** Writes the headers of RFC 8058: a mail program ends the e-mails by a POST. @throws if the address is invalid */
+function writeUnsubscribe(address: string): string[] {
+  const { href } = new URL(address);
+  if (!/^https?:[\x21-\x3b\x3d\x3f-\x7e]+$/.test(href)) throw new Error("invalid address");
+  return [`List-Unsubscribe:${EOL} <${href}>`, "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
 }
 
 function writePart(type: string, content: string): string[] {

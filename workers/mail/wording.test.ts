@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
+import { ALARM_TEMPLATES } from "#domain/mails/attempts.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
 import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import english from "#locales/en/mails.json";
@@ -10,6 +11,35 @@ import { wordingOf } from "./wording.ts";
 const PORTAL = { origin: "https://portal.example", operator: UNNAMED_OPERATOR };
 const LINK = "https://portal.example/resetpwd?key=a_b-c&x=1";
 const templates = Object.keys(MAIL_VALUES) as MailTemplate[];
+
+const ALARM_VALUES = {
+  alarms: [
+    {
+      site: "Roof",
+      device: "Battery",
+      description: "Battery voltage is below the limit",
+      level: "fault",
+      levelName: "Fault",
+      state: "started",
+      startedAt: "November 21, 2026, 12:00",
+      endedAt: null,
+      measured: "9.1 V",
+      limit: "9.5 V",
+      reason: null,
+      flaps: 0,
+      view: LINK,
+      acknowledge: LINK,
+      snooze: LINK,
+    },
+  ],
+  summaries: [],
+  more: 0,
+  siteCount: 1,
+  count: 1,
+  references: [],
+  unsubscribe: LINK,
+};
+const isAboutAlarms = (template: string) => ALARM_TEMPLATES.includes(template);
 
 function write(template: string, values: object = {}, wording = wordingOf("en")) {
   const person = { name: "Ada", code: "123456", email: "new@example.org", link: LINK };
@@ -26,6 +56,9 @@ function write(template: string, values: object = {}, wording = wordingOf("en"))
     confirmed: true,
     siteId: 12,
     budget: "changes",
+    reason: "failing",
+    host: "hooks.example",
+    ...ALARM_VALUES,
     ...values,
   };
   return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
@@ -38,7 +71,11 @@ const greetingOf = (name: string) =>
 test.each(templates)("%s says all it has to say, in text and in HTML", (template) => {
   const { subject, text, html } = write(template);
   const wanted = Object.keys(MAIL_VALUES[template].shape);
-  expect(subject).toBe((english[template] as { subject: string }).subject);
+  const fixed: object = english;
+  const own = (fixed as Record<string, { subject: string } | undefined>)[template];
+  expect(isAboutAlarms(template)).toBe(own === undefined);
+  if (own) expect(subject).toBe(own.subject);
+  else expect(subject).not.toBe("");
   // Neither a key without a text nor a placeholder without a value.
   for (const body of [text, html])
     for (const sign of [`${template}.`, "{{"]) expect(body).not.toContain(sign);
@@ -201,4 +238,30 @@ test("invalid values and links that are not web addresses are refused", () => {
   ).toThrow();
   for (const link of ["javascript:alert(1)", "data:text/html,x", "//x", ""])
     expect(() => write("activate", { link })).toThrow();
+});
+
+test("an alarm e-mail names alarm, value, limit and site, with a link for each action", () => {
+  const { subject, text, html, unsubscribe } = write("alarmStarted");
+  expect(subject).toBe("Fault: \u2068Battery voltage is below the limit\u2069 (\u2068Roof\u2069)");
+  for (const part of ["Battery", "9.1 V", "9.5 V", "November 21, 2026, 12:00"])
+    for (const body of [text, html]) expect(body).toContain(part);
+  expect(html.split(`href="${LINK.replaceAll("&", "&amp;")}"`)).toHaveLength(5);
+  expect(unsubscribe).toBe(LINK);
+});
+
+test("a text from a logger cannot become a link in a mail program", () => {
+  const [alarm] = ALARM_VALUES.alarms;
+  for (const text of [
+    "casino.example",
+    "https://casino.example/x",
+    "mailto:a@b.example",
+    "//x.y",
+  ]) {
+    const alarms = [{ ...alarm, device: text, description: text, site: text, measured: text }];
+    const mail = write("alarmStarted", { alarms });
+    for (const body of [mail.subject, mail.text, mail.html])
+      expect(body.replaceAll(LINK, "").replaceAll(LINK.replaceAll("&", "&amp;"), "")).not.toContain(
+        text,
+      );
+  }
 });
