@@ -2,8 +2,15 @@ import { z } from "zod";
 import { equipmentAddress } from "../registers/address.ts";
 import { optionalText } from "../registers/logger-fields.ts";
 
-export const eventLevel = z.enum(["fault", "warning", "info"]);
+/** Levels of events and alarms, the most severe first. */
+export const EVENT_LEVELS = ["fault", "warning", "info"] as const;
+export const eventLevel = z.enum(EVENT_LEVELS);
 export type EventLevel = z.infer<typeof eventLevel>;
+
+/** Returns whether a level is more severe than another one. */
+export function isMoreSevere(level: EventLevel, other: EventLevel): boolean {
+  return EVENT_LEVELS.indexOf(level) < EVENT_LEVELS.indexOf(other);
+}
 
 /**
  * Event of a piece of equipment, identified by `address`, `eventNo`, `state` and `at`. For each `address` and `eventNo`

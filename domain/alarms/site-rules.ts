@@ -82,6 +82,8 @@ export const noDataRule = z.object({
   allowedGap: z.int().min(MIN_ALLOWED_GAP).max(MAX_ALLOWED_GAP),
 });
 
+export type NoDataRule = z.infer<typeof noDataRule>;
+
 /** All alarm rules of a site, as the API returns them apart from the site's id. */
 export const siteRules = z.object({
   /** Increases with each change. */

@@ -1,0 +1,69 @@
+import { equipmentOf } from "../../registers/address-parts.ts";
+import type { Register } from "../../registers/register.ts";
+import { MINUTE_MS } from "../../units/durations.ts";
+import type { NoDataRule } from "../site-rules.ts";
+import type { ConditionEpisode } from "./platform-conditions.ts";
+
+/** A register that has reported at least once, with the instant of its newest value, ms UTC, at most its receipt. */
+export type ReportedRegister = { address: string; newestAt: number };
+
+/** Silent equipment by address, and the next instant at which more may become silent; null if nothing can. */
+export type Silence = { silent: Map<string, ConditionEpisode>; nextAt: number | null };
+
+/**
+ * Returns whether the no-data alarm watches a register: its values are measurements. Texts, states and settings may be
+ * sent only when they change.
+ */
+export function isWatchedForData({ kind, access }: Pick<Register, "kind" | "access">): boolean {
+  return (kind === "gauge" || kind === "counter") && access === "r";
+}
+
+/**
+ * Finds the equipment without data while the logger is online. Equipment is silent if any of its registers has had no
+ * new value for the allowed gap; after a reconnection the gap begins anew, so that a backlog can arrive.
+ * @param registers the watched registers that have reported; null is no value
+ * @param onlineSince ms UTC; null while the logger is offline, whose own alarm replaces this one
+ * @param now ms UTC
+ */
+export function findSilence(
+  registers: Iterable<ReportedRegister>,
+  { isOpen, allowedGap }: NoDataRule,
+  onlineSince: number | null,
+  now: number,
+): Silence {
+  const silent = new Map<string, ConditionEpisode>();
+  let nextAt: number | null = null;
+  if (!isOpen || onlineSince === null) return { silent, nextAt };
+  const gapMs = allowedGap * MINUTE_MS;
+  for (const { address, newestAt } of registers) {
+    const dateTime = Math.max(newestAt, onlineSince) + gapMs;
+    if (dateTime > now) {
+      nextAt = Math.min(nextAt ?? dateTime, dateTime);
+      continue;
+    }
+    const equipment = equipmentOf(address);
+    const known = silent.get(equipment);
+    silent.set(equipment, {
+      startTime: Math.min(newestAt, known?.startTime ?? newestAt),
+      dateTime: Math.min(dateTime, known?.dateTime ?? dateTime),
+    });
+  }
+  return { silent, nextAt };
+}
+
+/**
+ * Finds whether a site is without its logger. A site whose logger has never connected raises no alarm.
+ * @param offlineSince ms UTC; null while the logger is online or if it has never connected
+ * @param now ms UTC
+ * @returns the alarm, or the instant at which there may be one; null if there is none
+ */
+export function findOffline(
+  { isOpen, allowedGap }: NoDataRule,
+  offlineSince: number | null,
+  now: number,
+): { alarm: ConditionEpisode } | { nextAt: number } | null {
+  if (!isOpen || offlineSince === null) return null;
+  const dateTime = offlineSince + allowedGap * MINUTE_MS;
+  if (dateTime > now) return { nextAt: dateTime };
+  return { alarm: { startTime: offlineSince, dateTime } };
+}
