@@ -9,7 +9,7 @@ import { Problem } from "#domain/problem.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { actorOf, signedIn } from "../access.ts";
-import type { Context, SignedIn } from "../context.ts";
+import type { Context, Person, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteScope } from "../sites/list-sites.ts";
 import { alarmRow, alarmRowExample } from "./alarm-schema.ts";
@@ -18,8 +18,8 @@ import { authorOf, siteAlarms } from "./site-alarms.ts";
 
 /** Maximum number of alarms acknowledged by one call. */
 const MAX_ACKNOWLEDGED = 100;
-/** Number of sites whose objects are called at the same time. */
-const SITES_AT_ONCE = 6;
+/** Number of alarms that are acknowledged at the same time. */
+const ALARMS_AT_ONCE = 6;
 /** Maximum length of a search text, characters. */
 const MAX_SEARCH = 100;
 
@@ -134,19 +134,16 @@ function sumCounts(rows: readonly CountRow[]): z.output<typeof counts> {
 
 const outcome = z.enum(["acknowledged", "ended", "notFound", "forbidden", "unavailable"]);
 type Outcome = z.output<typeof outcome>;
-type Named = { siteId: number; logId: number };
 
 export const acknowledgeAllAlarms = operation({
   path: "POST /site/v2/alarm/all/acknowledge",
   description: {
     summary:
-      "Acknowledges up to 100 alarms of several sites. The caller's permission is checked at each site; the answer has the result of each alarm",
-    output: z.object({
-      results: z.array(z.object({ siteId: z.int(), logId: z.int(), result: outcome })),
-    }),
+      "Acknowledges up to 100 alarms of several sites. The caller's permission is checked at each site; the answer has the result of each alarm, in their order",
+    output: z.object({ results: z.array(z.object({ result: outcome })) }),
     example: {
       input: { alarms: [{ siteId: 12, logId: 31 }] },
-      output: { results: [{ siteId: 12, logId: 31, result: "acknowledged" }] },
+      output: { results: [{ result: "acknowledged" }] },
     },
   },
   input: z.object({
@@ -161,51 +158,35 @@ export const acknowledgeAllAlarms = operation({
     const { person, token } = caller;
     if (person.demo || (token && !tokenAllows(token, "acknowledgeAlarms")))
       throw new Problem("forbidden");
-    const bySite = Map.groupBy(alarms, ({ siteId }) => siteId);
-    const permitted = await findPermitted([...bySite.keys()], caller, context);
-    const results: (Named & { result: Outcome })[] = [];
-    for (const some of chunk([...bySite], SITES_AT_ONCE))
+    const permitted = await findPermitted(alarms, caller, context);
+    const results: Outcome[] = [];
+    for (const some of chunk(alarms, ALARMS_AT_ONCE))
       results.push(
-        ...(
-          await Promise.all(
-            some.map(([siteId, named]) =>
-              acknowledgeAtSite(permitted.get(siteId), named, caller, context),
-            ),
-          )
-        ).flat(),
+        ...(await Promise.all(
+          some.map(async ({ siteId, logId }): Promise<Outcome> => {
+            const isPermitted = permitted.get(siteId);
+            if (isPermitted === undefined) return "notFound";
+            return isPermitted ? acknowledge(siteId, logId, person, context) : "forbidden";
+          }),
+        )),
       );
-    return { results };
+    return { results: results.map((result) => ({ result })) };
   },
 });
 
 /** Returns for each site of the caller whether the caller may acknowledge its alarms. */
 async function findPermitted(
-  siteIds: readonly number[],
+  alarms: readonly { siteId: number }[],
   { person, token }: SignedIn,
   { database, now }: Context,
 ): Promise<Map<number, boolean>> {
+  const siteIds = [...new Set(alarms.map(({ siteId }) => siteId))];
   const held = await findMembershipsOfSites(database, siteIds, { userId: person.id, now: now() });
   return new Map(
     held
       .filter(({ siteId }) => token === undefined || tokenReaches(token, siteId))
       .map((site) => [site.siteId, can(actorOf(person, site), "acknowledgeAlarms")]),
   );
-}
-
-async function acknowledgeAtSite(
-  isPermitted: boolean | undefined,
-  alarms: readonly Named[],
-  { person }: SignedIn,
-  context: Context,
-): Promise<(Named & { result: Outcome })[]> {
-  if (isPermitted !== true) {
-    const result = isPermitted === undefined ? "notFound" : "forbidden";
-    return alarms.map((named) => ({ ...named, result }));
-  }
-  const results: (Named & { result: Outcome })[] = [];
-  for (const named of alarms)
-    results.push({ ...named, result: await acknowledgeOne(named, person, context) });
-  return results;
 }
 
 const OUTCOMES = {
@@ -215,9 +196,10 @@ const OUTCOMES = {
   ended: "ended",
 } as const;
 
-async function acknowledgeOne(
-  { siteId, logId }: Named,
-  person: SignedIn["person"],
+async function acknowledge(
+  siteId: number,
+  logId: number,
+  person: Person,
   context: Context,
 ): Promise<Outcome> {
   try {

@@ -1,4 +1,5 @@
 import { accountRows } from "./rows/account-rows.ts";
+import { alarmRows } from "./rows/alarm-rows.ts";
 import { brandingRows } from "./rows/branding-rows.ts";
 import { chartRows } from "./rows/chart-rows.ts";
 import { claimRows } from "./rows/claim-rows.ts";
@@ -16,4 +17,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...shareRows,
   ...brandingRows,
   ...chartRows,
+  ...alarmRows,
 };
