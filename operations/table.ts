@@ -4,11 +4,14 @@ import { basicOperations } from "./basic/operations.ts";
 import { brandingOperations } from "./branding/operations.ts";
 import { chartOperations } from "./charts/operations.ts";
 import { helpOperations } from "./help/operations.ts";
+import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
+import { pushOperations } from "./push/operations.ts";
 import { shareOperations } from "./shares/operations.ts";
 import { siteOperations } from "./sites/operations.ts";
 import { tokenOperations } from "./tokens/operations.ts";
 import { userOperations } from "./user/operations.ts";
+import { webhookOperations } from "./webhooks/operations.ts";
 
 /** The only list of all operations. */
 export const operations = [
@@ -23,4 +26,7 @@ export const operations = [
   ...brandingOperations,
   ...chartOperations,
   ...alarmOperations,
+  ...journalOperations,
+  ...pushOperations,
+  ...webhookOperations,
 ] as const;

@@ -9,6 +9,7 @@ import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
+import { deliverJournals } from "#operations/journal/deliver-journal.ts";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { createMailSender } from "./mail/create-mail-sender.ts";
 import { contextOf } from "./services.ts";
@@ -21,6 +22,7 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [
     pollSites,
     expireMemberships,
+    deliverJournals,
     completeTransfers,
     async (context, _, env) => sendMails(context, createMailSender(env, context.operator)),
   ],

@@ -2,6 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Banner } from "#domain/users/banner.ts";
 import type { Database } from "../connect.ts";
 import { replaceSiteFiles } from "../files/files.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
+import { hasHappened } from "../members/member-guards.ts";
 import { sites } from "../schema/sites.ts";
 
 type NewBanner = {
@@ -35,6 +37,17 @@ export async function changeSiteBanner(
       .set({ banner, updatedAt: now })
       .where(mayChange)
       .returning({ id: sites.id }),
+    recordJournal(
+      database,
+      {
+        siteId,
+        at: now,
+        by: ownerId,
+        what: "site.bannerChanged",
+        details: { pictures: keys.length },
+      },
+      sql`where ${hasHappened}`,
+    ),
     files.attach,
   ]);
   return changed.length === 0 ? null : dropped.map(({ key }) => key);

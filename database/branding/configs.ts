@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import type { Database } from "../connect.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
+import { hasHappened } from "../members/member-guards.ts";
 import { siteConfigs } from "../schema/branding.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -15,25 +17,33 @@ export async function listConfigs(database: Database, siteId: number) {
     .orderBy(siteConfigs.id);
 }
 
-type NewConfig = { siteId: number; option: ConfigOption; value: string; now: number };
+type Acting = { siteId: number; by: number; now: number };
+type NewConfig = Acting & { option: ConfigOption; value: string };
 
 /** Adds a config. Returns its row, or undefined if the site already has the option or does not exist. */
-export async function addConfig(database: Database, { siteId, option, value, now }: NewConfig) {
-  return database
-    .insert(siteConfigs)
-    .select(
-      sql`
+export async function addConfig(database: Database, { siteId, option, value, by, now }: NewConfig) {
+  const [added] = await database.batch([
+    database
+      .insert(siteConfigs)
+      .select(
+        sql`
         select null, ${sites.id}, ${option}, ${value}, ${now}
         from ${sites}
         where ${sites.id} = ${siteId} and ${sites.deletedAt} is null
       `,
-    )
-    .onConflictDoNothing()
-    .returning(columns)
-    .get();
+      )
+      .onConflictDoNothing()
+      .returning(columns),
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.configAdded", details: { option, to: value } },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
+  return added[0];
 }
 
-type Changed = { siteId: number; id: number; option?: ConfigOption | undefined; value: string };
+type Changed = Acting & { id: number; option?: ConfigOption | undefined; value: string };
 
 /**
  * Changes a config. Returns "there" without any change if another row of the site has the option, and undefined if the
@@ -41,7 +51,7 @@ type Changed = { siteId: number; id: number; option?: ConfigOption | undefined; 
  */
 export async function changeConfig(
   database: Database,
-  { siteId, id, option, value }: Changed,
+  { siteId, id, option, value, by, now }: Changed,
 ): Promise<"changed" | "there" | undefined> {
   const own = and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId));
   const isFree = sql`not exists (
@@ -49,8 +59,26 @@ export async function changeConfig(
     from ${siteConfigs} other
     where other.site_id = ${siteId} and other.id <> ${id} and other.option = ${option ?? null}
   )`;
-  const [found, changed] = await database.batch([
+  const to = { option: option ?? sql`${siteConfigs.option}`, value };
+  const hasChange = sql`(${siteConfigs.option} <> ${to.option} or ${siteConfigs.value} <> ${value})`;
+  const [found, , changed] = await database.batch([
     database.select({ id: siteConfigs.id }).from(siteConfigs).where(own),
+    recordJournal(
+      database,
+      {
+        siteId,
+        at: now,
+        by,
+        what: "site.configChanged",
+        details: {
+          optionFrom: sql`${siteConfigs.option}`,
+          option: to.option,
+          from: sql`${siteConfigs.value}`,
+          to: value,
+        },
+      },
+      sql`from ${siteConfigs} where ${and(own, isFree, hasChange)}`,
+    ),
     database
       .update(siteConfigs)
       .set({ value, ...(option !== undefined && { option }) })
@@ -64,9 +92,16 @@ export async function changeConfig(
 /** Removes a config; does nothing if the site does not have it. */
 export async function removeConfig(
   database: Database,
-  { siteId, id }: { siteId: number; id: number },
+  { siteId, id, by, now }: Acting & { id: number },
 ): Promise<void> {
-  await database
-    .delete(siteConfigs)
-    .where(and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId)));
+  const own = and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId));
+  const details = { option: sql`${siteConfigs.option}`, from: sql`${siteConfigs.value}` };
+  await database.batch([
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.configRemoved", details },
+      sql`from ${siteConfigs} where ${own}`,
+    ),
+    database.delete(siteConfigs).where(own),
+  ]);
 }

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
+import { hasHappened } from "../members/member-guards.ts";
 import { galleryImages } from "../schema/branding.ts";
 import { files } from "../schema/files.ts";
 import { sites } from "../schema/sites.ts";
@@ -46,6 +48,11 @@ export async function addGalleryImage(
       .update(files)
       .set({ siteId, ownerId: null, attachedAt: now })
       .where(and(eq(files.key, key), loose, sql`changes() > 0`)),
+    recordJournal(
+      database,
+      { siteId, at: now, by: ownerId, what: "site.pictureAdded" },
+      sql`where ${hasHappened}`,
+    ),
   ]);
   return added[0];
 }
@@ -58,15 +65,22 @@ export async function countGallery(database: Database, siteId: number): Promise<
 /** Removes a picture from the gallery. Returns the keys to delete from the store. */
 export async function removeGalleryImage(
   database: Database,
-  { siteId, id }: { siteId: number; id: number },
+  { siteId, id, by, now }: { siteId: number; id: number; by: number; now: number },
 ): Promise<string[]> {
   const named = database
     .select({ file: galleryImages.file })
     .from(galleryImages)
     .where(and(eq(galleryImages.id, id), eq(galleryImages.siteId, siteId)));
-  const dropped = await database
-    .delete(files)
-    .where(and(eq(files.siteId, siteId), inArray(files.key, named)))
-    .returning({ key: files.key });
+  const [dropped] = await database.batch([
+    database
+      .delete(files)
+      .where(and(eq(files.siteId, siteId), inArray(files.key, named)))
+      .returning({ key: files.key }),
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.pictureRemoved" },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
   return dropped.map(({ key }) => key);
 }

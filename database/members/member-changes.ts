@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "../connect.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
@@ -145,16 +146,26 @@ export async function setReceivesAlarms(
   acting: Acting,
   { userId, receives }: { userId: number; receives: boolean },
 ): Promise<boolean> {
-  const changed = await database
-    .update(memberships)
-    .set({ receivesAlarms: receives })
-    .where(
-      and(
-        membershipOf(acting.siteId, userId),
-        lasts(acting.now),
-        isPermitted(acting, "manageMembers"),
-      ),
-    )
-    .returning({ userId: memberships.userId });
+  const { siteId, by, now } = acting;
+  const where = and(membershipOf(siteId, userId), lasts(now), isPermitted(acting, "manageMembers"));
+  const [, changed] = await database.batch([
+    recordJournal(
+      database,
+      {
+        siteId,
+        at: now,
+        by,
+        user: userId,
+        what: "access.alarmsSwitched",
+        details: { to: receives },
+      },
+      sql`from ${memberships} where ${where} and ${memberships.receivesAlarms} <> ${receives ? 1 : 0}`,
+    ),
+    database
+      .update(memberships)
+      .set({ receivesAlarms: receives })
+      .where(where)
+      .returning({ userId: memberships.userId }),
+  ]);
   return changed.length === 1;
 }

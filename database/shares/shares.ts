@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 import type { Database } from "../connect.ts";
-import { type Acting, isPermitted } from "../members/member-guards.ts";
+import { differs, recordJournal } from "../journal/journal-outbox.ts";
+import { type Acting, hasHappened, isPermitted } from "../members/member-guards.ts";
 import { upsertPendingRevocations } from "../members/pending-revocations.ts";
 import { shareSessions, shares } from "../schema/shares.ts";
 import { sites } from "../schema/sites.ts";
@@ -62,18 +64,30 @@ export async function addShare(
   const { siteId, tokenHash, sealedToken, passwordHash, createdAt, publicToken } = share;
   const flags = sql`${share.hidesLocation ? 1 : 0}, ${publicToken ? 1 : 0}`;
   const storedToken = sql`${publicToken?.tokenHash ?? null}, ${publicToken?.sealedToken ?? null}`;
-  const [added] = await database
-    .insert(shares)
-    .select(
-      sql`
-        select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt},
-          ${storedToken}
-        where ${isPermitted({ siteId, by, now: createdAt }, "share")}
-      `,
-    )
-    .onConflictDoNothing({ target: shares.siteId })
-    .returning({ id: shares.id });
-  return added?.id;
+  const details = {
+    hasPassword: passwordHash !== null,
+    hidesLocation: share.hidesLocation,
+    isPublic: publicToken !== null,
+  };
+  const [added] = await database.batch([
+    database
+      .insert(shares)
+      .select(
+        sql`
+          select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt},
+            ${storedToken}
+          where ${isPermitted({ siteId, by, now: createdAt }, "share")}
+        `,
+      )
+      .onConflictDoNothing({ target: shares.siteId })
+      .returning({ id: shares.id }),
+    recordJournal(
+      database,
+      { siteId, at: createdAt, by, what: "share.created", details },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
+  return added[0]?.id;
 }
 
 /**
@@ -91,9 +105,24 @@ export function recordShareEnd(database: Database, where: SQL | undefined, now: 
   );
 }
 
+/**
+ * Returns the statement that records a change of a link, to run before the change.
+ * @param where condition on the link before the change
+ */
+function recordChange(
+  database: Database,
+  { siteId, by, now }: ShareOfSite,
+  what: Extract<JournalWhat, `share.${string}`>,
+  where: SQL | undefined,
+) {
+  const source = sql`from ${shares} where ${where}`;
+  return recordJournal(database, { siteId, at: now, by, what }, source);
+}
+
 /** Removes a link. Returns false if there is none. */
 export async function removeShare(database: Database, share: ShareOfSite): Promise<boolean> {
-  const [, removed] = await database.batch([
+  const [, , removed] = await database.batch([
+    recordChange(database, share, "share.deleted", named(share)),
     recordShareEnd(database, named(share), share.now),
     database.delete(shares).where(named(share)).returning({ id: shares.id }),
   ]);
@@ -112,8 +141,15 @@ export async function setSharePassword(
       .set({ passwordHash, ...more })
       .where(named(share))
       .returning({ id: shares.id });
-  if (passwordHash === null) return (await set({})).length === 1;
-  const [, changed] = await database.batch([
+  const what = passwordHash === null ? "share.passwordRemoved" : "share.passwordSet";
+  const isSet = passwordHash === null ? isNotNull(shares.passwordHash) : undefined;
+  const record = recordChange(database, share, what, and(named(share), isSet));
+  if (passwordHash === null) {
+    const [, removed] = await database.batch([record, set({})]);
+    return removed.length === 1;
+  }
+  const [, , changed] = await database.batch([
+    record,
     recordShareEnd(database, named(share), share.now),
     // A link with a password is not public, and removing the password does not publish the site again.
     set({ version: sql`${shares.version} + 1`, ...NOT_PUBLIC }),
@@ -166,8 +202,10 @@ export async function setLocationHidden(
   share: ShareOfSite,
   hidesLocation: boolean,
 ): Promise<boolean> {
-  const where = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
-  const [, , , found] = await database.batch([
+  const where = and(named(share), differs(shares.hidesLocation, hidesLocation ? 1 : 0));
+  const what = hidesLocation ? "share.locationHidden" : "share.locationShown";
+  const [, , , , found] = await database.batch([
+    recordChange(database, share, what, where),
     ...changeShare(database, { where, keeps: sql`true`, now: share.now }, { hidesLocation }),
     find(database, share),
   ]);
@@ -182,7 +220,8 @@ export async function renewShareToken(
 ): Promise<boolean> {
   const where = named(share);
   const keeps = sql`${shareSessions.isPublic} = 1`;
-  const [, , , found] = await database.batch([
+  const [, , , , found] = await database.batch([
+    recordChange(database, share, "share.renewed", where),
     ...changeShare(database, { where, keeps, now: share.now }, token),
     find(database, share),
   ]);
@@ -195,11 +234,13 @@ export async function publishSite(
   share: ShareOfSite,
   { tokenHash, sealedToken }: ShareToken,
 ): Promise<boolean> {
-  const [, found] = await database.batch([
+  const where = and(named(share), eq(shares.isPublic, false));
+  const [, , found] = await database.batch([
+    recordChange(database, share, "share.published", where),
     database
       .update(shares)
       .set({ isPublic: true, publicTokenHash: tokenHash, sealedPublicToken: sealedToken })
-      .where(and(named(share), eq(shares.isPublic, false))),
+      .where(where),
     find(database, share),
   ]);
   return found.length === 1;
@@ -209,7 +250,8 @@ export async function publishSite(
 export async function unpublishSite(database: Database, share: ShareOfSite): Promise<boolean> {
   const where = and(named(share), eq(shares.isPublic, true));
   const keeps = sql`${shareSessions.isPublic} = 0`;
-  const [, , , found] = await database.batch([
+  const [, , , , found] = await database.batch([
+    recordChange(database, share, "share.unpublished", where),
     ...changeShare(database, { where, keeps, now: share.now }, NOT_PUBLIC),
     find(database, share),
   ]);

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import { SITE_ROLE } from "#domain/access/roles.ts";
 import type { Database } from "../connect.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { hasHappened, isPermitted } from "../members/member-guards.ts";
 import { recordMembershipChange } from "../members/membership-changes.ts";
@@ -118,6 +119,17 @@ export async function replaceSiteModule(
       .set({ siteId, ...secretFor(by, secretHash) })
       .where(and(isFree(serial), hasNone, mayStill))
       .returning({ secretHash: modules.secretHash }),
+    recordJournal(
+      database,
+      {
+        siteId,
+        at: now,
+        by,
+        what: "module.replaced",
+        details: { from: called.serial, to: serial },
+      },
+      sql`where ${hasHappened}`,
+    ),
     database
       .update(sites)
       .set({ words, updatedAt: now })

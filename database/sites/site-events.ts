@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { chunk } from "#domain/chunk.ts";
+import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { pollIntervalMs } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
+import { writeHead } from "../journal/journal-outbox.ts";
 import { platformRuleVersions } from "../schema/alarms.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -20,6 +22,8 @@ type StatusOfSite = {
   systemType: string | null;
   systemCode: number | null;
   uploadMs: number;
+  /** Head of the site's journal; absent from an object of an earlier release, and while the journal is empty. */
+  journal?: JournalHead | undefined;
 };
 
 /** Metrics of a site as its object reported them; W, %, Wh and °. */
@@ -100,6 +104,16 @@ export async function writeSiteEvents(
       event: { kind: "status" as const, siteId: event.siteId },
       write: () => writeStatus(database, event),
     })),
+    ...statuses.flatMap(({ siteId, journal }) =>
+      journal === undefined
+        ? []
+        : [
+            {
+              event: { kind: "status" as const, siteId },
+              write: () => writeHead(database, siteId, journal),
+            },
+          ],
+    ),
     ...metrics.map((event) => ({
       event: { kind: "metrics" as const, siteId: event.siteId },
       write: () => writeMetrics(database, event),

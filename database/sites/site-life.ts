@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { PURGING_SINCE, purgeableUntil } from "#domain/sites/deletion.ts";
 import type { Database } from "../connect.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { hasHappened, isPermitted } from "../members/member-guards.ts";
 import { upsertPendingRevocations } from "../members/pending-revocations.ts";
@@ -29,8 +30,13 @@ export async function unlinkModule(
   mail: QueuedMail<"moduleUnlinked">,
 ): Promise<string | null> {
   const willHappen = sql`(${isPermitted({ siteId, by, now }, "unlink")} and ${areNamesUnchanged(siteId, called)})`;
-  const [, freed] = await database.batch([
+  const [, , freed] = await database.batch([
     enqueueUnlink(database, siteId, willHappen, now),
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "module.unlinked", details: { from: called.serial } },
+      sql`from ${modules} where ${and(eq(modules.siteId, siteId), willHappen)}`,
+    ),
     release(database, siteId, willHappen),
     database
       .update(sites)
@@ -54,8 +60,13 @@ export async function deleteSite(
   const there = isPermitted({ siteId, by, now }, "delete");
   const ofSite = eq(memberships.siteId, siteId);
   const memberIds = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
-  const [, deleted] = await database.batch([
+  const [, , deleted] = await database.batch([
     enqueueUnlink(database, siteId, there, now),
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.deleted" },
+      sql`from ${sites} where ${and(eq(sites.id, siteId), there)}`,
+    ),
     database
       .update(sites)
       .set({ deletedAt: now, updatedAt: now })
@@ -109,6 +120,11 @@ export async function restoreSite(
         ),
       )
       .returning({ id: sites.id }),
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.restored" },
+      sql`where ${hasHappened}`,
+    ),
     // The logger may connect again.
     database.delete(pendingUnlinks).where(
       and(

@@ -1,5 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
+import { differs, recordJournal } from "../journal/journal-outbox.ts";
 import { modules, sites } from "../schema/sites.ts";
 
 /** The fields from which a site's search words are built. */
@@ -33,6 +34,8 @@ export function areNamesUnchanged(siteId: number, { name, location, serial }: Si
 type Renaming = {
   called: SiteNames;
   to: { name: string; sortName: string; words: readonly string[] };
+  /** Id of the acting user. */
+  by: number;
   now: number;
 };
 
@@ -40,13 +43,22 @@ type Renaming = {
 export async function renameSite(
   database: Database,
   siteId: number,
-  { called, to, now }: Renaming,
+  { called, to, by, now }: Renaming,
 ): Promise<boolean> {
-  const renamed = await database
-    .update(sites)
-    .set({ ...to, updatedAt: now })
-    .where(and(eq(sites.id, siteId), areNamesUnchanged(siteId, called)))
-    .returning({ id: sites.id });
+  const where = and(eq(sites.id, siteId), areNamesUnchanged(siteId, called));
+  const details = { from: called.name, to: to.name };
+  const [, renamed] = await database.batch([
+    recordJournal(
+      database,
+      { siteId, at: now, by, what: "site.renamed", details },
+      sql`from ${sites} where ${and(where, differs(sites.name, to.name))}`,
+    ),
+    database
+      .update(sites)
+      .set({ ...to, updatedAt: now })
+      .where(where)
+      .returning({ id: sites.id }),
+  ]);
   return renamed.length === 1;
 }
 
@@ -57,14 +69,30 @@ type Settings = Partial<
 /** Sets fields of a site that no other field depends on. Returns false if the site does not exist. */
 export async function updateSite(
   database: Database,
-  siteId: number,
   settings: Settings,
-  now: number,
+  { siteId, by, now }: { siteId: number; by: number; now: number },
 ): Promise<boolean> {
-  const updated = await database
-    .update(sites)
-    .set({ ...settings, updatedAt: now })
-    .where(and(eq(sites.id, siteId), isNull(sites.deletedAt)))
-    .returning({ id: sites.id });
+  const where = and(eq(sites.id, siteId), isNull(sites.deletedAt));
+  const names = Object.keys(settings) as (keyof Settings)[];
+  const details = Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}From`, sql`${sites[name]}`],
+      [`${name}To`, settings[name] ?? null],
+    ]),
+  );
+  const hasChange = or(...names.map((name) => differs(sites[name], settings[name] ?? null)));
+  const what = "reduceScale" in settings ? "site.co2FactorChanged" : "site.pricesChanged";
+  const [, updated] = await database.batch([
+    recordJournal(
+      database,
+      { siteId, at: now, by, what, details },
+      sql`from ${sites} where ${and(where, hasChange)}`,
+    ),
+    database
+      .update(sites)
+      .set({ ...settings, updatedAt: now })
+      .where(where)
+      .returning({ id: sites.id }),
+  ]);
   return updated.length === 1;
 }

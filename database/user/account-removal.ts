@@ -7,7 +7,7 @@ import { eraseAddress } from "../members/membership-changes.ts";
 import { links, sessionSites, sessions } from "../schema/auth.ts";
 import { files } from "../schema/files.ts";
 import { mails, subscribers } from "../schema/mails.ts";
-import { memberships } from "../schema/members.ts";
+import { membershipChanges, memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
 import { groupUsers, users } from "../schema/users.ts";
 
@@ -29,7 +29,7 @@ export async function endAllMemberships(database: Database, id: number, now: num
       .returning({ rightsVersion: users.accessVersion }),
     ...endAccess(database, id, now),
   ]);
-  const [member, connected] = await database.batch([
+  const [member, connected, named] = await database.batch([
     database
       .select({ siteId: memberships.siteId })
       .from(memberships)
@@ -39,8 +39,13 @@ export async function endAllMemberships(database: Database, id: number, now: num
       .from(sessionSites)
       .innerJoin(sessions, eq(sessions.id, sessionSites.sessionId))
       .where(eq(sessions.userId, id)),
+    // Journals name former members, too.
+    database
+      .selectDistinct({ siteId: membershipChanges.siteId })
+      .from(membershipChanges)
+      .where(or(eq(membershipChanges.byId, id), eq(membershipChanges.userId, id))),
   ]);
-  const siteIds = new Set([...member, ...connected].map(({ siteId }) => siteId));
+  const siteIds = new Set([...member, ...connected, ...named].map(({ siteId }) => siteId));
   return { rightsVersion: raised?.rightsVersion ?? 0, siteIds: [...siteIds] };
 }
 

@@ -68,8 +68,9 @@ export const addSiteConfig = operation({
   },
   input: siteInput({ option: configOption, value: configValue }),
   access: onSite("editTags"),
-  async run({ input: { option, value }, context, site }) {
-    const config = { siteId: site.id, option, value, now: context.now() };
+  async run({ input: { option, value }, context, caller, site }) {
+    const acting = { siteId: site.id, by: caller.person.id, now: context.now() };
+    const config = { ...acting, option, value };
     const added = await addConfig(context.database, config);
     if (added === undefined) throw optionThere();
     return added;
@@ -85,8 +86,9 @@ export const updateSiteConfig = operation({
   },
   input: siteResourceInput({ option: configOption.optional(), value: configValue }),
   access: onSite("editTags"),
-  async run({ input: { id, option, value }, context, site }) {
-    const changed = await changeConfig(context.database, { siteId: site.id, id, option, value });
+  async run({ input: { id, option, value }, context, caller, site }) {
+    const acting = { siteId: site.id, by: caller.person.id, now: context.now() };
+    const changed = await changeConfig(context.database, { ...acting, id, option, value });
     if (changed === undefined) throw new Problem("notFound");
     if (changed === "there") throw optionThere();
     return null;
@@ -103,8 +105,9 @@ export const deleteSiteConfig = operation({
   },
   input: siteResourceInput({}),
   access: onSite("editTags"),
-  async run({ input: { id }, context, site }) {
-    await removeConfig(context.database, { siteId: site.id, id });
+  async run({ input: { id }, context, caller, site }) {
+    const acting = { siteId: site.id, by: caller.person.id, now: context.now() };
+    await removeConfig(context.database, { ...acting, id });
     return null;
   },
 });

@@ -76,8 +76,10 @@ export const deleteFromGallery = operation({
   },
   input: siteResourceInput({}),
   access: onSite("editBanner"),
-  async run({ input: { id }, context, site }) {
-    await dropFiles(context, await removeGalleryImage(context.database, { siteId: site.id, id }));
+  async run({ input: { id }, context, caller, site }) {
+    const { database, now } = context;
+    const removed = { siteId: site.id, id, by: caller.person.id, now: now() };
+    await dropFiles(context, await removeGalleryImage(database, removed));
     return null;
   },
 });

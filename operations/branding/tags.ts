@@ -32,8 +32,8 @@ export const addSiteTag = operation({
   },
   input: siteInput({ name: tagName }),
   access: onSite("editTags"),
-  async run({ input: { name }, context, site }) {
-    const tag = { siteId: site.id, name, now: context.now() };
+  async run({ input: { name }, context, caller, site }) {
+    const tag = { siteId: site.id, name, by: caller.person.id, now: context.now() };
     const added = await addTag(context.database, tag);
     if (added === "noSite") throw new Problem("notFound");
     if (added === "full") throw new Problem("conflict", { message: "tagsFull", limit: MAX_TAGS });
@@ -52,8 +52,9 @@ export const deleteSiteTag = operation({
   },
   input: siteInput({ name: z.string().trim().min(1, "required").max(100, "tooLong") }),
   access: onSite("editTags"),
-  async run({ input: { name }, context, site }) {
-    const tag = { siteId: site.id, name: name.normalize("NFC"), now: context.now() };
+  async run({ input: { name }, context, caller, site }) {
+    const by = caller.person.id;
+    const tag = { siteId: site.id, name: name.normalize("NFC"), by, now: context.now() };
     await removeTag(context.database, tag);
     return null;
   },

@@ -7,7 +7,7 @@ import { positionOf } from "#domain/sites/inside-fence.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { siteLocation } from "#domain/sites/site-name.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";
-import { onSite } from "../access.ts";
+import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -29,8 +29,8 @@ export const updateGeoFence = operation({
   },
   input: siteInput({ geofence: geofence.nullable() }),
   access: onSite("editSite"),
-  async run({ input, context: { database, now }, site }) {
-    const fence = { geofence: input.geofence, now: now() };
+  async run({ input, context: { database, now }, caller, site }) {
+    const fence = { geofence: input.geofence, by: caller.person.id, now: now() };
     if (!(await fenceSite(database, site.id, fence))) throw new Problem("notFound");
     return null;
   },
@@ -74,10 +74,10 @@ export const updateGpsInfo = operation({
     timeZone: timeZoneName.optional().describe("IANA name"),
   }),
   access: onSite("editSite"),
-  async run({ input, context, site }) {
+  async run({ input, context, caller, site }) {
     const { timeZone, location } = input;
     const place = { ...(await placeOf(input, context)), ...(timeZone && { timeZone }) };
-    const moved = await move(context, site.id, place, location);
+    const moved = await move(context, { caller, site }, place, location);
     const position = positionOf(moved.latitude, moved.longitude);
     if (timeZone !== undefined) await sendTimeZone(context, site.id, moved.timeZone);
     const { timeZone: timeZoneId, ...there } = moved;
@@ -104,7 +104,7 @@ async function placeOf(
 
 async function move(
   { database, now }: Context,
-  siteId: number,
+  { caller, site: { id: siteId } }: AtSite,
   place: Parameters<typeof moveSite>[2]["place"],
   location: string | undefined,
 ) {
@@ -118,7 +118,8 @@ async function move(
         words: indexSite({ ...called, location: location ?? "" }).words,
       },
     };
-    const moved = await moveSite(database, siteId, { place, relocating, now: now() });
+    const by = caller.person.id;
+    const moved = await moveSite(database, siteId, { place, relocating, by, now: now() });
     if (moved !== null) return moved;
     if (relocating === null) throw new Problem("notFound");
   }

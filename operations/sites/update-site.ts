@@ -5,7 +5,7 @@ import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { pricePerKwh } from "#domain/sites/price.ts";
 import { siteName } from "#domain/sites/site-name.ts";
-import { onSite } from "../access.ts";
+import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -22,13 +22,14 @@ export const updateName = operation({
   },
   input: siteInput({ name: siteName }),
   access: onSite("editSite"),
-  async run({ input: { name }, context, site }) {
+  async run({ input: { name }, context, caller, site }) {
     const { database, now } = context;
     for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
       const called = await readSiteNames(database, site.id);
       if (called === undefined) throw new Problem("notFound");
       const to = { name, ...indexSite({ ...called, name }) };
-      if (await renameSite(database, site.id, { called, to, now: now() })) return null;
+      const by = caller.person.id;
+      if (await renameSite(database, site.id, { called, to, by, now: now() })) return null;
     }
     throw new Problem("conflict");
   },
@@ -53,12 +54,16 @@ export const updateElectricityPrice = operation({
       .describe("Price of a kWh to the grid; null if it is not paid for"),
   }),
   access: onSite("editSite"),
-  async run({ input: { electricityPrice, priceUnit, feedInPrice }, context, site }) {
-    await save(context, site.id, {
-      electricityPrice,
-      priceUnit,
-      ...(feedInPrice !== undefined && { feedInPrice }),
-    });
+  async run({ input: { electricityPrice, priceUnit, feedInPrice }, context, caller, site }) {
+    await save(
+      context,
+      { caller, site },
+      {
+        electricityPrice,
+        priceUnit,
+        ...(feedInPrice !== undefined && { feedInPrice }),
+      },
+    );
     return null;
   },
 });
@@ -82,15 +87,16 @@ export const updateReduceScale = operation({
   access: onSite("editSite"),
   async run({ input: { reduceScale }, context, caller, site }) {
     if (caller.person.rule <= 0) throw new Problem("forbidden");
-    await save(context, site.id, { reduceScale });
+    await save(context, { caller, site }, { reduceScale });
     return null;
   },
 });
 
 async function save(
   { database, now }: Context,
-  siteId: number,
-  settings: Parameters<typeof updateSite>[2],
+  { caller, site }: AtSite,
+  settings: Parameters<typeof updateSite>[1],
 ): Promise<void> {
-  if (!(await updateSite(database, siteId, settings, now()))) throw new Problem("notFound");
+  const acting = { siteId: site.id, by: caller.person.id, now: now() };
+  if (!(await updateSite(database, settings, acting))) throw new Problem("notFound");
 }

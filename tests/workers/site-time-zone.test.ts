@@ -29,6 +29,7 @@ const change = (timeZone: string) =>
   moveSite(connect(env.DB), ALPHA, {
     place: { timeZone },
     relocating: null,
+    by: 1,
     now: 1,
   });
 
