@@ -1,8 +1,10 @@
 import { accountRows } from "./rows/account-rows.ts";
 import { alarmRows } from "./rows/alarm-rows.ts";
 import { brandingRows } from "./rows/branding-rows.ts";
+import { channelRows } from "./rows/channel-rows.ts";
 import { chartRows } from "./rows/chart-rows.ts";
 import { claimRows } from "./rows/claim-rows.ts";
+import { journalRows } from "./rows/journal-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
 import { siteRows } from "./rows/site-rows.ts";
@@ -17,5 +19,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...shareRows,
   ...brandingRows,
   ...chartRows,
+  ...channelRows,
   ...alarmRows,
+  ...journalRows,
 };
