@@ -7,6 +7,7 @@ const COUNTERS = [
   "codes",
   "rate_limit_attempts",
   "write_budgets",
+  "journal_outbox",
 ];
 /** What the database itself makes of the rest. */
 const DERIVED = [
