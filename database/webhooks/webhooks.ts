@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
-import { type Acting, isPermitted } from "../members/member-guards.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
+import { type Acting, hasHappened, isPermitted } from "../members/member-guards.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
 import { webhooks } from "../schema/webhooks.ts";
@@ -27,19 +28,26 @@ export async function saveWebhook(
   { by, siteId, now }: Acting,
   { url, sealedSecret }: Pick<Webhook, "url" | "sealedSecret">,
 ): Promise<Webhook | undefined> {
-  const [saved] = await database
-    .insert(webhooks)
-    .select(
-      sql`
+  const [[saved]] = await database.batch([
+    database
+      .insert(webhooks)
+      .select(
+        sql`
         select null, ${siteId}, ${url}, ${sealedSecret}, null, null, ${now}, ${by}, null, null, null
         where ${isPermitted({ siteId, by, now }, PERMISSION)}
       `,
-    )
-    .onConflictDoUpdate({
-      target: webhooks.siteId,
-      set: { url, createdBy: by, failingSince: null, disabledAt: null, disabledReason: null },
-    })
-    .returning();
+      )
+      .onConflictDoUpdate({
+        target: webhooks.siteId,
+        set: { url, createdBy: by, failingSince: null, disabledAt: null, disabledReason: null },
+      })
+      .returning(),
+    recordJournal(
+      database,
+      { siteId, by, at: now, what: "site.webhookSet", details: { host: new URL(url).host } },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
   return saved;
 }
 
@@ -52,26 +60,42 @@ export async function rotateSecret(
   acting: Acting,
   { from, to, until }: { from: string; to: string; until: number },
 ): Promise<boolean> {
-  const rotated = await database
-    .update(webhooks)
-    .set({ sealedSecret: to, sealedPrevious: from, previousUntil: until })
-    .where(
-      and(
-        eq(webhooks.siteId, acting.siteId),
-        eq(webhooks.sealedSecret, from),
-        isPermitted(acting, PERMISSION),
-      ),
-    )
-    .returning({ id: webhooks.id });
+  const { siteId, by, now } = acting;
+  const [rotated] = await database.batch([
+    database
+      .update(webhooks)
+      .set({ sealedSecret: to, sealedPrevious: from, previousUntil: until })
+      .where(
+        and(
+          eq(webhooks.siteId, acting.siteId),
+          eq(webhooks.sealedSecret, from),
+          isPermitted(acting, PERMISSION),
+        ),
+      )
+      .returning({ id: webhooks.id }),
+    recordJournal(
+      database,
+      { siteId, by, at: now, what: "site.webhookSecretReplaced" },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
   return rotated.length === 1;
 }
 
 /** Deletes a webhook with its deliveries. Returns false if there was none. */
 export async function removeWebhook(database: Database, acting: Acting): Promise<boolean> {
-  const removed = await database
-    .delete(webhooks)
-    .where(and(eq(webhooks.siteId, acting.siteId), isPermitted(acting, PERMISSION)))
-    .returning({ id: webhooks.id });
+  const { siteId, by, now } = acting;
+  const [removed] = await database.batch([
+    database
+      .delete(webhooks)
+      .where(and(eq(webhooks.siteId, siteId), isPermitted(acting, PERMISSION)))
+      .returning({ id: webhooks.id }),
+    recordJournal(
+      database,
+      { siteId, by, at: now, what: "site.webhookDeleted" },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
   return removed.length === 1;
 }
 

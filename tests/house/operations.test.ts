@@ -54,6 +54,8 @@ const IRREVERSIBLE = [
   "POST /user/v2/token/add",
   "POST /user/v2/session/delete",
   "POST /user/v2/updateAccountAndEmail",
+  "POST /site/v2/webhook/update",
+  "POST /site/v2/webhook/rotate",
 ];
 
 function findConfirmed(

@@ -36,6 +36,8 @@ async function irreversible(): Promise<Record<string, object>> {
     "/user/v2/token/add": { name: "x", scope: "manage", days: 365 },
     // Signed in last and used last: the one that asks is another one.
     "/user/v2/session/delete": { id: list.find(({ current }) => current)?.id },
+    "/site/v2/webhook/update": { id: ALPHA, url: "https://thief.example.org/" },
+    "/site/v2/webhook/rotate": { id: ALPHA },
     "/user/v2/updateAccountAndEmail": {
       email: "thief@example.org",
       oldCode: "123456",

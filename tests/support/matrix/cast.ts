@@ -13,6 +13,7 @@ import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import { newMail } from "#operations/mails/new-mail.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
 import { type CodeFor, newCode } from "#operations/user/codes.ts";
+import { newWebhookSecret } from "#operations/webhooks/webhook-secret.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
 import { fairWeather } from "../fair-weather.ts";
@@ -328,6 +329,29 @@ function saveSelections(idOf: (who: Who) => number, now: number): D1PreparedStat
   );
 }
 
+/** Every user has a browser that receives pushes; it has the number of their place in the cast. */
+function subscribeBrowser(who: Who, userId: number, now: number): D1PreparedStatement {
+  return env.DB.prepare(
+    "insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, vapid_key, session_id, created_at) values (?, ?, ?, '', '', ?, ?, ?)",
+  ).bind(
+    thingIdFor(who, "own"),
+    userId,
+    `https://fcm.googleapis.com/fcm/send/${who}`,
+    contextOf(env).push.publicKey,
+    digest(tokenOf(who) ?? ""),
+    now,
+  );
+}
+
+/** Every site has a webhook, with the number of the site. */
+function setWebhooks(now: number): D1PreparedStatement[] {
+  return SITES.map((_, place) =>
+    env.DB.prepare(
+      "insert into webhooks (id, site_id, url, sealed_secret, created_at) values (?1, ?1, 'https://hooks.example.org/', ?2, ?3)",
+    ).bind(place + 1, newWebhookSecret(contextOf(env), place + 1).sealedSecret, now),
+  );
+}
+
 /** The site that the viewer of a link was let in to. */
 export const SHARED_SITE = 1;
 /** The token in the share link of a user's site. */
@@ -387,7 +411,14 @@ export async function bringOnStage(): Promise<void> {
   const now = Date.now();
   // Cheap passwords: this is not about guessing them.
   await seed(env.DB, data, now, LOW_COST);
-  contextOf(env).weather = fairWeather;
+  const context = contextOf(env);
+  context.weather = fairWeather;
+  // No test sends anything to the outside.
+  context.push = { ...context.push, send: async () => ({ kind: "sent" }) };
+  context.webhooks = {
+    ...context.webhooks,
+    send: async () => ({ kind: "delivered", status: 204 }),
+  };
   const { results } = await env.DB.prepare("select id, account from users").all<{
     id: number;
     account: string;
@@ -436,6 +467,7 @@ export async function bringOnStage(): Promise<void> {
         opened,
         ...links,
         put(session, thingKeyFor("session", who, "own"), own, now, now),
+        subscribeBrowser(who, own, now),
         put(
           "insert into group_users (id, owner_id, email, created_at) values (?, ?, ?, ?)",
           thingIdFor(who, "own"),
@@ -469,6 +501,7 @@ export async function bringOnStage(): Promise<void> {
   const alpha = siteOf("owner");
   await env.DB.batch([
     ...openLinks(now),
+    ...setWebhooks(now),
     ...inviteAll(now),
     ...saveSelections(idOf, now),
     put(
