@@ -4,6 +4,7 @@ import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import type { SiteAlarmRpc } from "./alarms.ts";
 import { siteAlarmEvent } from "./alarms.ts";
 import type { CurvesQuery, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuery } from "./history/energies.ts";
@@ -58,7 +59,7 @@ export type Revocation = { session: string } | { person: number; rightsVersion: 
  * Interface of a site's object to the Worker besides sockets (`fetch`). Names and fields of a release must stay,
  * because in a gradual deployment either side may be the older one.
  */
-export interface SiteRpc extends SiteJournalRpc {
+export interface SiteRpc extends SiteAlarmRpc, SiteJournalRpc {
   /**
    * Closes the sockets of a revocation (4403) and stores it, so that keys issued before are refused. Resolves when both
    * are done.

@@ -277,7 +277,7 @@ export class LoggerEffectHandler {
 
   /** Stores a tree as far as the budgets allow. */
   #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
-    const { admitted, budgets, equipment, journal, series, states } = this.#deps;
+    const { admitted, alarms, budgets, equipment, journal, series, states } = this.#deps;
     const replaced = equipment.tree;
     const { tree, ...wanted } = admitTree(given, {
       current: replaced,
@@ -301,6 +301,7 @@ export class LoggerEffectHandler {
     admitted.add(replaced, tree);
     budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));
+    alarms.rules.treeChanged();
     return { changed: true, limited };
   }
 

@@ -1,8 +1,22 @@
 import { DurableObject } from "cloudflare:workers";
+import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
+import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
+import type {
+  AlarmRule,
+  SiteRules,
+  SiteRulesChange,
+  SiteRulesResult,
+} from "#domain/alarms/site-rules.ts";
 import { EMPTY_HEAD, type JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
-import type { Author } from "#protocol/alarms.ts";
-import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
+import type {
+  AlarmActionResult,
+  AlarmLogPage,
+  AlarmLogQuery,
+  AlarmsToHide,
+  Author,
+} from "#protocol/alarms.ts";
+import type { CurvesQuery, WrittenCurves } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type {
   HistoryAnswer,
@@ -31,11 +45,9 @@ import {
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { createSite, type SiteComponents } from "./create-site.ts";
-import { type Count, countSamples } from "./history/count-samples.ts";
+import type { Count } from "./history/count-samples.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
-import { readCurves } from "./history/read-curves.ts";
-import { readEnergy } from "./history/read-energy.ts";
-import { readSiteStates, readStates } from "./history/read-states.ts";
+import { createReaders } from "./history/site-readers.ts";
 import { exportJournal, readJournal } from "./journal/read-journal.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-connection.ts";
@@ -50,31 +62,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   /** Set by `erase()`: every later event is ignored. */
   #isErased = false;
 
-  /** Readers of the site's history. `count` receives the number of samples that are read one by one. */
-  readonly #readers = {
-    curves: (asked: CurvesQuery, count?: Count): WrittenCurves => {
-      const curves = this.#runEvent(({ series, site }) => {
-        const store = count === undefined ? series : countSamples(series, count);
-        const { bucketMs, series: found } = readCurves(store, site.equipment, asked);
-        return { bucketMs, series: found.map(writeSeries) };
-      });
-      return curves ?? { bucketMs: null, series: [] };
-    },
-    energy: (asked: EnergyQuery): Energies | null =>
-      this.#runEvent(({ series, site }) => readEnergy(series, site.equipment, asked)) ?? null,
-    states: (asked: StatesQuery): StateRows => {
-      const rows = this.#runEvent(({ stateLog, series, site }) =>
-        readStates({ stateLog, series, tree: site.equipment }, asked),
-      );
-      return rows ?? { isWhole: true, equipment: [] };
-    },
-    siteStates: (asked: StatesQuery, count?: Count): SiteStates => {
-      const states = this.#runEvent(({ series }) =>
-        readSiteStates(count === undefined ? series : countSamples(series, count), asked),
-      );
-      return states ?? { isWhole: true, states: [] };
-    },
-  };
+  readonly #readers = createReaders((read) => this.#runEvent(read));
   readonly #history = new HistoryCalls(systemClock, (kind, asked, count) =>
     (this.#readers[kind] as (asked: unknown, count: Count) => never)(asked, count),
   );
@@ -149,10 +137,44 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async forgetPerson(person: number): Promise<void> {
-    this.#runEvent(({ journal, queue }) => {
+    this.#runEvent(({ alarms, journal, queue }) => {
       queue.anonymizeIssuer(person);
+      alarms.anonymize(person);
       journal.users.erase(person);
     });
+  }
+
+  async readAlarmRules(): Promise<SiteRules> {
+    return this.#runEvent(({ alarms }) => alarms.rules.site) ?? newSiteRules([]);
+  }
+
+  async updateAlarmRules(change: SiteRulesChange, author: Author): Promise<SiteRulesResult> {
+    const result = this.#changeAlarms(({ rules }) => rules.update(change, author));
+    return result ?? { kind: "unchanged", rules: newSiteRules([]) };
+  }
+
+  async setPlatformRules(rules: PlatformRules): Promise<void> {
+    this.#changeAlarms((alarms) => alarms.rules.setPlatform(rules));
+  }
+
+  async readAlarmLog(query: AlarmLogQuery): Promise<AlarmLogPage> {
+    return this.#runEvent(({ alarms }) => alarms.readLog(query)) ?? { total: 0, rows: [] };
+  }
+
+  async hideAlarms(which: AlarmsToHide, author: Author): Promise<number> {
+    return this.#changeAlarms((alarms) => alarms.hide(which, author)) ?? 0;
+  }
+
+  async acknowledgeAlarm(logId: number, author: Author): Promise<AlarmActionResult> {
+    return this.#changeAlarms((alarms) => alarms.acknowledge(logId, author)) ?? "absent";
+  }
+
+  async snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult> {
+    return this.#changeAlarms((alarms) => alarms.snooze(logId, until, author)) ?? "absent";
+  }
+
+  async previewAlarmRule(rule: AlarmRule, from: number, until: number) {
+    return { alarms: this.#runEvent(({ alarms }) => alarms.preview(rule, from, until)) ?? 0 };
   }
 
   async appendJournal(
@@ -270,6 +292,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
    */
   #ignoreAfterErase(error: unknown): void {
     if (!this.#isErased) throw error;
+  }
+
+  /** Changes alarms, and publishes their worst level if it changed. */
+  #changeAlarms<Result>(change: (alarms: SiteComponents["alarms"]) => Result): Result | undefined {
+    return this.#runEvent(({ alarms, publishAlarms }) => {
+      const result = change(alarms);
+      publishAlarms();
+      return result;
+    });
   }
 
   #isLogger(socket: WebSocket): boolean {

@@ -14,6 +14,8 @@ import { encodeLatest, restoreLatest } from "./latest-codec.ts";
 import { LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
 import { LiveValues } from "./live-values.ts";
+import { NullRows } from "./null-rows.ts";
+import { type RawSamples, readRawSamples } from "./raw-samples.ts";
 import { RegisterIds } from "./register-ids.ts";
 import { Retention } from "./retention.ts";
 import type { DayRollup } from "./rollup-codec.ts";
@@ -39,6 +41,8 @@ export class SeriesStore {
   readonly #staleIndex: StaleIndex;
   readonly #compactor: Compactor;
   readonly #retention: Retention;
+  readonly #nulls: NullRows;
+  readonly #keepsNulls: (address: string) => boolean;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live: LiveValues;
@@ -51,8 +55,11 @@ export class SeriesStore {
     clock: Pick<Clock, "now">,
     limits: SeriesLimits = SERIES_LIMITS,
     isStaleChecked: (address: string) => boolean = isStaleCheckedOfSite,
+    keepsNulls: (address: string) => boolean = () => false,
   ) {
     this.#storage = storage;
+    this.#nulls = new NullRows(storage.sql);
+    this.#keepsNulls = keepsNulls;
     this.#clock = clock;
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
@@ -212,6 +219,30 @@ export class SeriesStore {
     return this.#registers.named(found);
   }
 
+  /**
+   * Returns the samples of a register as they were sent, from `from` to before `until`, with the nulls of registers
+   * that keep them: those of the write buffer, and those stored since the register keeps them.
+   */
+  rawSamples(address: string, from: number, until: number): RawSamples {
+    this.#refresh();
+    const id = this.#registers.idOf(address);
+    if (id === undefined) return { times: [], column: [] };
+    const stores = { rows: this.#rows, buffer: this.#buffer, nulls: this.#nulls };
+    return readRawSamples(stores, id, from, until);
+  }
+
+  /**
+   * Returns the instant through which samples of a register may exist, ms UTC: that of its newest sample, or of the
+   * newest one of the site if that is ahead of the server; null without samples.
+   */
+  throughOf(address: string): number | null {
+    this.#refresh();
+    const { given, countsAt } = this.#latest.newest;
+    if (given !== null && countsAt !== null && given > countsAt) return given;
+    const id = this.#registers.idOf(address);
+    return id === undefined ? null : (this.#latest.of(id)?.at ?? null);
+  }
+
   /** Whether a register ever had a sample. */
   knows(address: string): boolean {
     return this.#registers.idOf(address) !== undefined;
@@ -276,7 +307,9 @@ export class SeriesStore {
   /** Stores the write buffer as a chunk, and the latest values, which depended on it, in a row. */
   #closeBuffer(): void {
     const set = new SampleSet();
-    for (const { segment } of this.#buffer.read()) set.add(segment);
+    const segments = [...this.#buffer.read()].map(({ segment }) => segment);
+    for (const segment of segments) set.add(segment);
+    this.#nulls.add(segments, new Set(this.#registers.idsOf(this.#keepsNulls)));
     for (const part of splitSet(set, this.#limits, false)) {
       this.#rows.addChunk(part);
       this.#compactor.noteChunk(part);

@@ -1,0 +1,209 @@
+import type { AlarmLogPage, AlarmLogQuery, AlarmsToHide } from "#protocol/alarms.ts";
+import {
+  type AlarmSqlRow,
+  describeAlarm,
+  fromSqlRow,
+  type NewAlarm,
+  NO_MARKS,
+  type StoredAlarm,
+  toBody,
+} from "./stored-alarm.ts";
+
+/** Maximum number of rows: an alarm every 26 minutes for a year. The oldest ended ones beyond are removed. */
+const MAX_ROWS = 20_000;
+/** Rows beyond the maximum are removed once in this many new ones. */
+const PRUNE_EVERY = 64;
+/** Maximum number of open alarms, which are held in memory; further ones are not logged. */
+export const MAX_OPEN_ALARMS = 2_000;
+
+const COLUMNS = `log_id, key, episode, source, level, address, start_at, active_at, end_at, body, marks, is_hidden`;
+const SELECT = `SELECT ${COLUMNS} FROM alarm_log`;
+
+/** The rows of the alarm log. The open ones are held in memory, by key. */
+export class AlarmLog {
+  readonly #sql: SqlStorage;
+  #open: Map<string, StoredAlarm> | null = null;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** The open alarms by key. */
+  get open(): ReadonlyMap<string, StoredAlarm> {
+    return this.#openRows;
+  }
+
+  /** Returns the rows of a key that end at or after an instant or are open, ascending. */
+  rowsSince(key: string, since: number): StoredAlarm[] {
+    // Episodes of a key follow each other, so only the last one that begins earlier can last until then.
+    const earlier = this.#select(
+      `WHERE key = ? AND start_at < ? ORDER BY start_at DESC LIMIT 1`,
+      key,
+      since,
+    ).filter(({ endTime }) => endTime === null || endTime >= since);
+    return earlier.concat(
+      this.#select(`WHERE key = ? AND start_at >= ? ORDER BY start_at`, key, since),
+    );
+  }
+
+  find(logId: number): StoredAlarm | undefined {
+    return this.#select(`WHERE log_id = ?`, logId)[0];
+  }
+
+  /**
+   * Adds a row.
+   * @returns null if there are too many open alarms
+   */
+  insert(alarm: NewAlarm): StoredAlarm | null {
+    if (alarm.endTime === null && this.#openRows.size >= MAX_OPEN_ALARMS) return null;
+    const { key } = alarm;
+    const last = this.#sql
+      .exec<{ episode: number }>(
+        `SELECT episode FROM alarm_log WHERE key = ? ORDER BY start_at DESC LIMIT 1`,
+        key,
+      )
+      .toArray()[0];
+    const episode = (last?.episode ?? 0) + 1;
+    const { logId } = this.#sql
+      .exec<{ logId: number }>(
+        `INSERT INTO alarm_log (key, episode, source, level, address, start_at, active_at, end_at, body, marks)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING log_id AS logId`,
+        key,
+        episode,
+        alarm.source,
+        alarm.level,
+        alarm.address,
+        alarm.startTime,
+        alarm.dateTime,
+        alarm.endTime,
+        toBody(alarm),
+        "{}",
+      )
+      .one();
+    const stored = { ...alarm, logId, episode, marks: NO_MARKS, isHidden: false };
+    this.#hold(stored);
+    if (logId % PRUNE_EVERY === 0) this.#prune();
+    return stored;
+  }
+
+  /** Replaces a row. */
+  update(alarm: StoredAlarm): void {
+    this.#sql.exec(
+      `UPDATE alarm_log SET level = ?, start_at = ?, active_at = ?, end_at = ?, body = ?, marks = ?,
+        acknowledged_by = ?, is_hidden = ? WHERE log_id = ?`,
+      alarm.level,
+      alarm.startTime,
+      alarm.dateTime,
+      alarm.endTime,
+      toBody(alarm),
+      JSON.stringify(alarm.marks),
+      alarm.marks.acknowledged?.id ?? null,
+      // An open alarm is never hidden, even if its end turned out to be wrong.
+      alarm.isHidden && alarm.endTime !== null ? 1 : 0,
+      alarm.logId,
+    );
+    this.#hold(alarm);
+  }
+
+  remove({ key, logId }: Pick<StoredAlarm, "key" | "logId">): void {
+    this.#sql.exec(`DELETE FROM alarm_log WHERE log_id = ?`, logId);
+    if (this.#openRows.get(key)?.logId === logId) this.#openRows.delete(key);
+  }
+
+  /** Returns a page of the rows that are not hidden, newest first. */
+  page(query: AlarmLogQuery): AlarmLogPage {
+    const { where, values } = filter(query);
+    const { total } = this.#sql
+      .exec<{ total: number }>(`SELECT count(*) AS total FROM alarm_log ${where}`, ...values)
+      .one();
+    const rows = this.#select(
+      `${where} ORDER BY start_at DESC, log_id DESC LIMIT ? OFFSET ?`,
+      ...values,
+      query.size,
+      Math.max(0, query.page - 1) * query.size,
+    );
+    return { total, rows: rows.map(describeAlarm) };
+  }
+
+  /**
+   * Hides ended alarms.
+   * @returns the number of rows that were not hidden before
+   */
+  hide(which: AlarmsToHide): number {
+    const ended = `is_hidden = 0 AND end_at IS NOT NULL`;
+    const update = `UPDATE alarm_log SET is_hidden = 1 WHERE ${ended}`;
+    if ("logIds" in which) {
+      const ids = JSON.stringify(which.logIds);
+      return this.#run(`${update} AND log_id IN (SELECT value FROM json_each(?))`, ids);
+    }
+    return this.#run(`${update} AND end_at <= ?`, which.to ?? Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Removes the name of a deleted user. */
+  anonymize(userId: number): void {
+    for (const row of this.#select(`WHERE acknowledged_by = ?`, userId)) {
+      const { acknowledged } = row.marks;
+      if (acknowledged === null) continue;
+      const marks = { ...row.marks, acknowledged: { ...acknowledged, by: "", id: null } };
+      this.update({ ...row, marks });
+    }
+  }
+
+  get #openRows(): Map<string, StoredAlarm> {
+    if (this.#open === null) {
+      const rows = this.#select(`WHERE end_at IS NULL`);
+      this.#open = new Map(rows.map((row) => [row.key, row]));
+    }
+    return this.#open;
+  }
+
+  #hold(alarm: StoredAlarm): void {
+    if (alarm.endTime === null) this.#openRows.set(alarm.key, alarm);
+    else if (this.#openRows.get(alarm.key)?.logId === alarm.logId) this.#openRows.delete(alarm.key);
+  }
+
+  #prune(): void {
+    this.#sql.exec(
+      `DELETE FROM alarm_log WHERE log_id IN (SELECT log_id FROM alarm_log WHERE end_at IS NOT NULL
+        ORDER BY log_id LIMIT max(0, (SELECT count(*) FROM alarm_log) - ${MAX_ROWS}))`,
+    );
+  }
+
+  #run(statement: string, ...values: SqlStorageValue[]): number {
+    return this.#sql.exec(`${statement} RETURNING log_id`, ...values).toArray().length;
+  }
+
+  #select(rest: string, ...values: SqlStorageValue[]): StoredAlarm[] {
+    return this.#sql
+      .exec<AlarmSqlRow>(`${SELECT} ${rest}`, ...values)
+      .toArray()
+      .map(fromSqlRow);
+  }
+}
+
+function filter(query: AlarmLogQuery): { where: string; values: SqlStorageValue[] } {
+  const parts = ["is_hidden = 0"];
+  const values: SqlStorageValue[] = [];
+  const add = (part: string, ...given: SqlStorageValue[]) => {
+    parts.push(part);
+    values.push(...given);
+  };
+  const { from, to, sources, levels, open, address, search, logId } = query;
+  // An alarm belongs to a period if it was active in it.
+  if (from !== undefined) add(`(end_at IS NULL OR end_at >= ?)`, from);
+  if (to !== undefined) add(`start_at < ?`, to);
+  if (sources !== undefined)
+    add(`source IN (SELECT value FROM json_each(?))`, JSON.stringify(sources));
+  if (levels !== undefined)
+    add(`level IN (SELECT value FROM json_each(?))`, JSON.stringify(levels));
+  if (open !== undefined) parts.push(`end_at IS ${open ? "" : "NOT "}NULL`);
+  if (address !== undefined) add(`substr(address, 1, ?) = ?`, address.length, address);
+  if (search !== undefined && search !== "") add(SEARCH, search.toLowerCase());
+  if (logId !== undefined) add(`log_id = ?`, logId);
+  return { where: `WHERE ${parts.join(" AND ")}`, values };
+}
+
+/** Texts of a row that a search finds. */
+const SEARCH = `instr(lower(coalesce(address, '') || ' ' || coalesce(body ->> '$.deviceName', '') || ' ' ||
+  coalesce(body ->> '$.cause.name', '') || ' ' || coalesce(body ->> '$.cause.code', '') || ' ' ||
+  coalesce(body ->> '$.cause.message', '')), ?) > 0`;

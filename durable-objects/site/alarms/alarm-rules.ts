@@ -1,0 +1,177 @@
+import { z } from "zod";
+import {
+  type PlatformRule,
+  type PlatformRules,
+  platformRule,
+} from "#domain/alarms/platform-rules.ts";
+import { bindSiteRules } from "#domain/alarms/rules/bind-limits.ts";
+import { changeSiteRules } from "#domain/alarms/rules/change-rules.ts";
+import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
+import {
+  type AlarmRule,
+  MAX_RULE_REGISTERS,
+  type SiteRules,
+  type SiteRulesChange,
+  type SiteRulesResult,
+} from "#domain/alarms/site-rules.ts";
+import { describeRegister } from "#domain/registers/describe-register.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
+import type { Author } from "#protocol/alarms.ts";
+import type { EquipmentRecord } from "../equipment/equipment-record.ts";
+import type { Clock } from "../interfaces.ts";
+import type { SiteJournal } from "../journal/site-journal.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
+import type { LimitAlarms } from "./limit-alarms.ts";
+import {
+  addressesOf,
+  PLATFORM_RULE_IDS,
+  type RuleBody,
+  type RuleVersions,
+} from "./rule-versions.ts";
+
+/** Operator's rules are stored here, because they are bound again to a changed tree. */
+const PLATFORM_KEY = "alarmPlatformRules";
+const storedRules = z.array(platformRule);
+/** Rules of the operator that arrive late are applied to at most this much of history, ms. */
+const MAX_APPLIED_MS = 31 * DAY_MS;
+/** Maximum number of registers that are remembered as removed. */
+const MAX_REMOVED = 1_000;
+
+type Deps = {
+  clock: Pick<Clock, "now">;
+  kv: KeyValueStore;
+  equipment: EquipmentRecord;
+  journal: Pick<SiteJournal, "record">;
+  versions: RuleVersions;
+  limits: LimitAlarms;
+};
+
+/** The alarm rules of the site and of the operator, bound to the registers of the site. */
+export class AlarmRules {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The rules of the site. */
+  get site(): SiteRules {
+    const { equipment, versions } = this.#deps;
+    return versions.current.site ?? newSiteRules(equipment.tree);
+  }
+
+  /** Changes the rules of the site. */
+  update(change: SiteRulesChange, author: Author): SiteRulesResult {
+    const { equipment, journal } = this.#deps;
+    const before = this.site;
+    const result = changeSiteRules(before, change, equipment.tree);
+    if (result.kind !== "changed") return result;
+    const { rules } = result;
+    this.#add({ site: rules, author: author.id });
+    journal.record({ what: "rule.changed", author, details: describeChange(before, rules) });
+    return result;
+  }
+
+  /** Sets the rules of the operator, in force from the instant of their change. An older version changes nothing. */
+  setPlatform(rules: PlatformRules): void {
+    const { clock, kv, limits, versions } = this.#deps;
+    if (rules.version <= versions.current.platformVersion) return;
+    kv.write(PLATFORM_KEY, rules.rules);
+    const at = this.#add({ platformVersion: rules.version }, Math.min(rules.at, clock.now()));
+    const now = clock.now();
+    const from = Math.max(at, now - MAX_APPLIED_MS);
+    if (from < now) limits.addLate({ from, to: now });
+  }
+
+  /** Binds the rules to a changed tree. A site whose rules were never changed has nothing to bind. */
+  treeChanged(): void {
+    if (this.#deps.versions.current.site === null && this.#platform.length === 0) return;
+    this.#add({});
+  }
+
+  /**
+   * Adds a version if the rules differ from the current one.
+   * @returns the instant from which the current version is in force
+   */
+  #add(change: Partial<RuleBody>, from?: number): number {
+    const { clock, equipment, limits, versions } = this.#deps;
+    const before = versions.current;
+    const tree = equipment.tree;
+    const site = change.site ?? before.site;
+    const next = { ...before, author: null, ...change, site: site && bindSiteRules(site, tree) };
+    next.bound = this.#bindPlatform();
+    const covered = [...(before.site?.limits ?? []), ...before.bound, ...(next.site?.limits ?? [])];
+    const wanted = new Set([...before.removed, ...covered.flatMap(addressesOf)]);
+    next.removed = [...wanted]
+      .filter((one) => !equipment.knows(one))
+      .slice(-MAX_REMOVED)
+      .sort();
+    const at = from ?? clock.now();
+    if (isSame(before, next)) return at;
+    const inForce = versions.add(next, at);
+    limits.rulesChanged(inForce);
+    return inForce;
+  }
+
+  get #platform(): readonly PlatformRule[] {
+    return this.#deps.kv.read(PLATFORM_KEY, storedRules) ?? [];
+  }
+
+  /** Returns the operator's rules for the registers of this site that have their names. */
+  #bindPlatform(): AlarmRule[] {
+    const registers = this.#deps.equipment.tree.flatMap((piece) =>
+      piece.registers.map((register) => describeRegister(piece, register)),
+    );
+    return this.#platform.flatMap(({ registerName, ruleId, ...rule }) => {
+      const [address, ...addresses] = registers
+        .filter(({ name, kind }) => name === registerName && kind !== "text")
+        .map((register) => register.address)
+        .slice(0, MAX_RULE_REGISTERS);
+      if (address === undefined) return [];
+      return [
+        {
+          ...rule,
+          ruleId: PLATFORM_RULE_IDS + ruleId,
+          alarmType: "custom" as const,
+          monitor: "all" as const,
+          address,
+          addresses,
+        },
+      ];
+    });
+  }
+}
+
+function isSame(one: RuleBody, other: RuleBody): boolean {
+  const compared = ({ site, bound, platformVersion, removed }: RuleBody) =>
+    JSON.stringify([site, bound, platformVersion, removed]);
+  return compared(one) === compared(other);
+}
+
+/** Returns the names of the changed rules and fields, for the journal. */
+function describeChange(before: SiteRules, after: SiteRules) {
+  const names = new Set<string>();
+  const fields = new Set<string>();
+  const compare = (one: object, other: object) => {
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const [left, right] = [one, other].map((each) => JSON.stringify(Object(each)[name]));
+      if (left !== right && name !== "version" && name !== "limits") fields.add(name);
+    }
+  };
+  compare(before, after);
+  const ids = [...before.limits, ...after.limits].map(({ ruleId }) => ruleId);
+  for (const id of new Set(ids)) {
+    const [left, right] = [before, after].map(({ limits }) =>
+      limits.find(({ ruleId }) => ruleId === id),
+    );
+    if (JSON.stringify(left) === JSON.stringify(right)) continue;
+    const named = right ?? left;
+    names.add(named?.name ?? named?.alarmType ?? String(id));
+    compare(left ?? {}, right ?? {});
+  }
+  return {
+    rule: [...names].join(", "),
+    fields: [...fields].join(", "),
+    version: after.version,
+  };
+}

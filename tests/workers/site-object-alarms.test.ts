@@ -1,0 +1,122 @@
+import { evictDurableObject } from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
+import { ring } from "../support/viewer-socket.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+beforeEach(() => {
+  clock = freezeSiteClock();
+});
+
+const VOLTAGE = "0033110107";
+const AUTHOR = { id: 7, name: "Ada" };
+let siteId = 91_000;
+
+/** A site with an open limit on the input voltage, above 250 V for 10 s. */
+async function siteWithLimit(more: object = {}) {
+  siteId += 1;
+  const stub = siteStub(siteId);
+  const logger = await connectLogger(siteId);
+  const rule = {
+    address: VOLTAGE,
+    unit: "V",
+    min: 0,
+    max: 1000,
+    lowAlarm: null,
+    lowClear: null,
+    highAlarm: 250,
+    highClear: 240,
+    sustainTime: 10,
+    notifyAfter: 0,
+    level: "fault" as const,
+    monitor: "all" as const,
+    isOpen: true,
+    ...more,
+  };
+  const result = await stub.updateAlarmRules({ limits: [rule] }, AUTHOR);
+  expect(result.kind).toBe("changed");
+  let number = 0;
+  const send = async (value: unknown, aheadMs = 10 * SECOND_MS) => {
+    number += 1;
+    const at = clock.forward(aheadMs);
+    await logger.ask(sample(`s${number}`, at, { [VOLTAGE]: value }));
+    return at;
+  };
+  const log = async () => (await stub.readAlarmLog({ page: 1, size: 100 })).rows;
+  return { siteId, stub, logger, send, log };
+}
+
+test("a value above its limit for the sustain time is an alarm until it has been below for as long", async () => {
+  const { send, log, stub, siteId: id } = await siteWithLimit();
+  await send(230);
+  const since = await send(251);
+  expect(await log()).toEqual([]);
+  const active = await send(252);
+  expect(await log()).toMatchObject([
+    {
+      startTime: since,
+      dateTime: active,
+      endTime: null,
+      value: 252,
+      limit: 250,
+      level: "fault",
+      source: "user rule",
+      isRetroactive: false,
+      address: VOLTAGE,
+      deviceName: "MK-5000",
+    },
+  ]);
+  await evictDurableObject(siteStub(id));
+  await send(245);
+  const cleared = await send(239);
+  expect((await log())[0]?.endTime).toBeNull();
+  await send(238);
+  expect(await log()).toMatchObject([{ endTime: cleared, reason: "recovered" }]);
+  expect(await stub.acknowledgeAlarm((await log())[0]?.logId ?? 0, AUTHOR)).toBe("done");
+});
+
+test("a rule that is switched off ends its alarm, and one on a removed register too", async () => {
+  const { send, log, stub } = await siteWithLimit();
+  await send(260);
+  await send(260);
+  const { limits } = await stub.readAlarmRules();
+  const own = limits.find(({ alarmType }) => alarmType === "custom");
+  await stub.updateAlarmRules({ limits: [{ ruleId: own?.ruleId ?? 0, isOpen: false }] }, AUTHOR);
+  expect(await log()).toMatchObject([{ endTime: clock.now(), reason: "rule disabled" }]);
+  clock.forward(SECOND_MS);
+  await stub.updateAlarmRules({ limits: [{ ruleId: own?.ruleId ?? 0, isOpen: true }] }, AUTHOR);
+  await send(260);
+  await send(260);
+  expect(await log()).toHaveLength(2);
+});
+
+test("late samples are evaluated in the background, with the rules of their time", async () => {
+  const { send, log, logger, siteId: id } = await siteWithLimit();
+  const first = await send(230);
+  await send(230, 30 * MINUTE_MS);
+  expect(await log()).toEqual([]);
+  for (const [index, value] of [230, 260, 260, 260, 230, 230, 230].entries())
+    await logger.ask(sample(`late${index}`, first + (index + 1) * MINUTE_MS, { [VOLTAGE]: value }));
+  expect(await log()).toEqual([]);
+  clock.forward(MINUTE_MS);
+  await ring(id);
+  expect(await log()).toMatchObject([
+    {
+      startTime: first + 2 * MINUTE_MS,
+      dateTime: first + 3 * MINUTE_MS,
+      endTime: first + 5 * MINUTE_MS,
+      isRetroactive: true,
+    },
+  ]);
+});
+
+test("an alarm on a register that the logger no longer has ends with the equipment", async () => {
+  const { send, log, siteId: id } = await siteWithLimit();
+  await send(260);
+  await send(260);
+  const removedAt = clock.forward(SECOND_MS);
+  await connectLogger(id, { equipment: [EQUIPMENT[1]] });
+  expect(await log()).toMatchObject([{ endTime: removedAt, reason: "equipment removed" }]);
+});
