@@ -1,0 +1,177 @@
+import type { FormedMail } from "#database/notifications/form-mails.ts";
+import type { WaitingRow } from "#database/notifications/notifications.ts";
+import { can } from "#domain/access/can.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/languages.ts";
+import {
+  type AlarmMail,
+  type AlarmMailState,
+  MAX_MAIL_ALARMS,
+  type MailAlarm,
+  type MailSummary,
+} from "#domain/mails/alarm-mails.ts";
+import type { MailTemplate } from "#domain/mails/templates.ts";
+import type { NoticeKind } from "#domain/notifications/notice.ts";
+import type { MessageKind } from "#domain/notifications/plan-mails.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
+import { formatNumber } from "#domain/units/format-number.ts";
+import { siteAlarmEvent } from "#protocol/alarms.ts";
+import { signUnsubscribeLink } from "#protocol/keys/alarm-link.ts";
+import { sealSiteKey } from "#protocol/keys/page-keys.ts";
+import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { actionLinks } from "./action-links.ts";
+import type { PlanContext } from "./plan-context.ts";
+
+const TEMPLATES: Record<MessageKind, MailTemplate> = {
+  started: "alarmStarted",
+  ended: "alarmEnded",
+  flapping: "alarmFlapping",
+  summary: "alarmSummary",
+  digest: "alarmDigest",
+  escalated: "alarmEscalated",
+  outage: "alarmOutage",
+};
+
+const STATES: Record<Exclude<NoticeKind, "summary">, AlarmMailState> = {
+  start: "started",
+  repeat: "active",
+  worse: "worse",
+  flapping: "flapping",
+  escalation: "escalated",
+  end: "ended",
+};
+
+const storedAlarm = siteAlarmEvent.shape.alarm;
+const storedSummary = siteAlarmEvent.shape.summary;
+
+/**
+ * Composes the e-mail of some notifications of one user. Several notifications of one alarm are one entry, with the
+ * newest state.
+ * @param rows at least one, all of one user
+ * @param references Message-IDs of earlier e-mails about the same alarms, the oldest first
+ */
+export function composeAlarmMail(
+  context: PlanContext,
+  kind: MessageKind,
+  rows: readonly WaitingRow[],
+  references: readonly string[],
+): FormedMail {
+  const { keys, portalOrigin } = context;
+  const user = rows[0] as WaitingRow;
+  const userId = user.userId ?? 0;
+  const language = mailLanguageOf({
+    language: user.language ?? DEFAULT_LANGUAGE,
+    mailLanguage: user.mailLanguage,
+  });
+  const newest = new Map<string, WaitingRow>();
+  const summaries = rows.filter(({ kind: step }) => step === "summary");
+  for (const row of rows.toSorted((one, other) => one.id - other.id))
+    if (row.kind !== "summary") newest.set(`${row.siteId} ${row.logId}`, row);
+  const alarms = [...newest.values()].toSorted(byUrgency);
+  const shown = alarms.slice(0, MAX_MAIL_ALARMS);
+  const token = signUnsubscribeLink(keys, userId);
+  const values: AlarmMail = {
+    name: user.name ?? "",
+    alarms: shown.map((row) => describeAlarm(context, row, language)),
+    summaries: summaries
+      .slice(0, MAX_MAIL_ALARMS)
+      .flatMap((row) => describeSummary(context, row, language)),
+    more:
+      Math.max(0, alarms.length - MAX_MAIL_ALARMS) +
+      Math.max(0, summaries.length - MAX_MAIL_ALARMS),
+    siteCount: new Set(rows.map(({ siteId }) => siteId)).size,
+    count: alarms.length + summaries.length,
+    references: [...references],
+    unsubscribe: `${portalOrigin}/alarm-action?${new URLSearchParams({ unsubscribe: token })}`,
+  };
+  const recipient = user.email ?? "";
+  const mail = newMail(context, {
+    cause: "",
+    template: "alarmStarted",
+    values,
+    language,
+    recipient,
+  });
+  return {
+    cause: `alarms:${mail.messageId}`,
+    template: TEMPLATES[kind],
+    language,
+    recipient,
+    values: JSON.stringify(values),
+    messageId: mail.messageId,
+    ids: rows.map(({ id }) => id),
+  };
+}
+
+const LEVELS = ["fault", "warning", "info"];
+
+/** Active alarms before ended ones, then by level, the oldest first. */
+function byUrgency(one: WaitingRow, other: WaitingRow): number {
+  return (
+    Number(one.kind === "end") - Number(other.kind === "end") ||
+    LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) ||
+    one.startTime - other.startTime ||
+    one.id - other.id
+  );
+}
+
+function describeAlarm(context: PlanContext, row: WaitingRow, language: Language): MailAlarm {
+  const alarm = storedAlarm.parse(JSON.parse(row.alarm));
+  const words = context.alarmWords(language);
+  const at = (time: number) => formatTimeText(time, row.siteZone, language);
+  const quantity = (value: number | string | null) => {
+    if (value === null) return null;
+    const shown = typeof value === "number" ? formatNumber(value, language) : value;
+    return alarm.unit === null || alarm.unit === "" ? shown : `${shown} ${alarm.unit}`;
+  };
+  const userId = row.userId ?? 0;
+  const isActive = row.kind !== "end" && row.alarmEndTime === null;
+  const actor = { role: row.role ?? 0, owner: false, demo: false, share: false } as const;
+  const mayAct = isActive && can(actor, "acknowledgeAlarms");
+  const links = actionLinks(context, { userId, siteId: row.siteId, logId: row.logId });
+  const cause = alarm.cause as Parameters<typeof words.describe>[0]["cause"];
+  const { deviceName, eventNo, reason } = alarm;
+  return {
+    site: row.siteName,
+    device: deviceName,
+    description: words.describe({ cause, deviceName, eventNo }),
+    level: alarm.level,
+    levelName: words.level(alarm.level),
+    state: row.kind === "summary" ? "started" : STATES[row.kind],
+    startedAt: at(alarm.startTime),
+    endedAt: alarm.endTime === null ? null : at(alarm.endTime),
+    measured: quantity(alarm.value),
+    limit: quantity(alarm.limit),
+    reason: reason === null ? null : words.reason(reason as Parameters<typeof words.reason>[0]),
+    flaps: alarm.flaps,
+    view: viewLink(context, row, { logId: String(row.logId) }),
+    acknowledge: mayAct ? links.acknowledge : null,
+    snooze: mayAct ? links.snooze : null,
+  };
+}
+
+function describeSummary(context: PlanContext, row: WaitingRow, language: Language): MailSummary[] {
+  const summary = storedSummary.parse(JSON.parse(row.summary ?? "null"));
+  if (summary === null) return [];
+  const { offlineFrom, offlineTo, raised, stillOpen } = summary;
+  const at = (time: number) => formatTimeText(time, row.siteZone, language);
+  return [
+    {
+      site: row.siteName,
+      offlineFrom: at(offlineFrom),
+      offlineTo: at(offlineTo),
+      raised,
+      stillOpen,
+      view: viewLink(context, row, {}),
+    },
+  ];
+}
+
+/** Returns the address of an alarm in the log of its site. */
+function viewLink(
+  { keys, portalOrigin }: PlanContext,
+  { userId, siteId }: WaitingRow,
+  more: Record<string, string>,
+): string {
+  const key = sealSiteKey(keys, userId ?? 0, siteId);
+  return `${portalOrigin}/log?${new URLSearchParams({ key, ...more })}`;
+}

@@ -1,0 +1,7 @@
+import type { Context } from "../context.ts";
+
+/** Dependencies of the planner of notifications. */
+export type PlanContext = Pick<
+  Context,
+  "database" | "now" | "log" | "keys" | "randomBytes" | "portalOrigin" | "alarmWords"
+>;

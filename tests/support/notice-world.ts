@@ -1,0 +1,80 @@
+import { env } from "cloudflare:workers";
+import { writeAlarmEvents } from "#database/alarms/write-alarm-events.ts";
+import { connect } from "#database/connect.ts";
+import type { AlarmMail } from "#domain/mails/alarm-mails.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { planNotifications } from "#operations/notifications/plan-notifications.ts";
+import type { NoticeStep, SiteAlarmEvent } from "#protocol/alarms.ts";
+import { alarmEvent } from "./alarm-event.ts";
+import type { TestContext } from "./test-context.ts";
+
+export type FormedAlarmMail = {
+  at: number;
+  template: string;
+  recipient: string;
+  messageId: string;
+  values: AlarmMail;
+};
+
+/** Alarms of sites that reach D1 as the queue brings them, and the planner with a clock turned by hand. */
+export class NoticeWorld {
+  readonly #context: TestContext;
+  #sequence = 0;
+
+  constructor(context: TestContext) {
+    this.#context = context;
+  }
+
+  get now(): number {
+    return this.#context.now();
+  }
+
+  event(
+    siteId: number,
+    logId: number,
+    step: NoticeStep | null,
+    alarm: Partial<SiteAlarmEvent["alarm"]> = {},
+    more: Partial<SiteAlarmEvent> & { emailInterval?: number } = {},
+  ): SiteAlarmEvent {
+    this.#sequence += 1;
+    const { emailInterval = 30, ...rest } = more;
+    const begun = { startTime: this.now - 20 * SECOND_MS, dateTime: this.now - 10 * SECOND_MS };
+    return {
+      ...alarmEvent(siteId, logId, this.#sequence, { ...begun, ...alarm }),
+      notice: step === null ? null : { key: `${logId}:1:${step}`, step, emailInterval },
+      ...rest,
+    };
+  }
+
+  /** Brings events to D1; each change of an alarm is one. */
+  async write(...events: SiteAlarmEvent[]): Promise<void> {
+    const failures = await writeAlarmEvents(connect(env.DB), events, this.now);
+    for (const error of failures.values()) throw error;
+  }
+
+  plan(): Promise<void> {
+    return planNotifications(this.#context);
+  }
+
+  /** Turns the clock in steps, and plans after each. */
+  async pass(ms: number, step = 30 * SECOND_MS): Promise<void> {
+    for (let passed = 0; passed < ms; passed += step) {
+      this.#context.turn(Math.min(step, ms - passed));
+      await this.plan();
+    }
+  }
+
+  /** Turns the clock to the end of the group of a notification, and plans. */
+  async passGroup(): Promise<void> {
+    await this.pass(MINUTE_MS, MINUTE_MS);
+  }
+
+  async mails(to?: string): Promise<FormedAlarmMail[]> {
+    const { results } = await env.DB.prepare(
+      "select created_at as at, template, recipient, message_id as messageId, \"values\" from mails where template like 'alarm%' order by id",
+    ).all<Omit<FormedAlarmMail, "values"> & { values: string }>();
+    return results
+      .map((row) => ({ ...row, values: JSON.parse(row.values) as AlarmMail }))
+      .filter(({ recipient }) => to === undefined || recipient === `${to}@example.org`);
+  }
+}
