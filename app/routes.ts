@@ -14,6 +14,7 @@ export default [
     route("sitelist", "routes/portal/sitelist/page.tsx"),
     route("addsite", "routes/portal/addsite/page.tsx"),
     route("user", "routes/portal/user/page.tsx"),
+    route("alarms", "routes/portal/alarms/page.tsx"),
     route("news", "routes/portal/news/page.tsx"),
     route("news/:id", "routes/portal/news/item.tsx"),
   ]),
@@ -25,6 +26,8 @@ export default [
       route("statecurve", "routes/site/chart/states/page.tsx"),
       route("advancedcurve", "routes/site/chart/registers/page.tsx"),
     ]),
+    route("alarm", "routes/site/alarm/page.tsx"),
+    route("log", "routes/site/log/page.tsx"),
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),

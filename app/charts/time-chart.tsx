@@ -12,6 +12,7 @@ import { isWithin } from "./stale-periods.ts";
 import { timeChartOptions } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
 import { shownCursor, TimePlot } from "./time-plot.tsx";
+import type { PlotArea } from "./use-chart-gestures.ts";
 import { useShade } from "./use-shade.ts";
 
 type TimeChartProps = {
@@ -32,6 +33,8 @@ type TimeChartProps = {
   onCursor?: (at: number | null) => void;
   /** Whether the chart shows values beside the cursor itself; otherwise its parent does. */
   hasReadout?: boolean;
+  /** Called with the bounds of the plot in the chart, px, whenever it is drawn. */
+  onDrawn?: (area: PlotArea) => void;
 };
 
 /** Curves over time, with a cursor that shows their values, and gestures that move and zoom. */
@@ -45,12 +48,14 @@ export function TimeChart(props: TimeChartProps) {
   const [own, setOwn] = useState<number | null>(null);
   const cursor = props.cursor === undefined ? own : props.cursor;
   const onCursor = props.onCursor ?? setOwn;
-  const shown = useRef({ lines, span, colorOf });
-  shown.current = { lines, span, colorOf };
+  const { onDrawn } = props;
+  const shown = useRef({ lines, span, colorOf, onDrawn });
+  shown.current = { lines, span, colorOf, onDrawn };
   const draw = useCallback((drawn: Drawn) => {
     const { ctx: pen, chartArea: area } = drawn;
     const scaling = { start: scalingOf(drawn, "start"), end: scalingOf(drawn, "end") };
     drawLines(shown.current.lines, { ...shown.current, pen, area, scaling });
+    shown.current.onDrawn?.(area);
   }, []);
   const appearance = colorOf(["light", "dark"]);
   const axesKey = JSON.stringify(axes);

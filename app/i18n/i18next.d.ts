@@ -1,6 +1,7 @@
 import "i18next";
 import type account from "#locales/en/account.json";
 import type addsite from "#locales/en/addsite.json";
+import type alarms from "#locales/en/alarms.json";
 import type branding from "#locales/en/branding.json";
 import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
@@ -8,6 +9,7 @@ import type drafts from "#locales/en/drafts.json";
 import type energy from "#locales/en/energy.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
+import type journal from "#locales/en/journal.json";
 import type legal from "#locales/en/legal.json";
 import type listtools from "#locales/en/listtools.json";
 import type login from "#locales/en/login.json";
@@ -32,6 +34,7 @@ declare module "i18next" {
     resources: {
       account: typeof account;
       addsite: typeof addsite;
+      alarms: typeof alarms;
       charts: typeof charts;
       common: typeof common;
       drafts: typeof drafts;
@@ -39,6 +42,7 @@ declare module "i18next" {
       equipment: typeof equipment;
       energy: typeof energy;
       errors: typeof errors;
+      journal: typeof journal;
       legal: typeof legal;
       listtools: typeof listtools;
       login: typeof login;

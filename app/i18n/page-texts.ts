@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,branding,charts,drafts,energy,legal,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,drafts,energy,journal,legal,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
   {
     import: "default",
   },
@@ -12,10 +12,12 @@ const loaders = import.meta.glob<ResourceKey>(
 export const PAGE_NAMESPACES = [
   "account",
   "addsite",
+  "alarms",
   "branding",
   "charts",
   "drafts",
   "energy",
+  "journal",
   "legal",
   "listtools",
   "login",

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Moment } from "../ui/moment.tsx";
+import { useServerTime } from "../ui/server-clock.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
+import { AlarmNotes } from "./alarm-notes.tsx";
+import { REASON_TEXTS, SOURCE_TEXTS } from "./alarm-words.ts";
+import { LevelMark } from "./level-mark.tsx";
+import type { ListedAlarm } from "./listed-alarm.ts";
+import { useDurationText } from "./use-duration-text.ts";
+import { valueText } from "./value-text.ts";
+
+type AlarmItemProps = {
+  alarm: ListedAlarm;
+  timeZone: string;
+  /** Clock of the server when it rendered the page, ms UTC. */
+  now: number;
+  /** Site of the alarm with a link, in a list of several sites. */
+  site?: ReactNode;
+  /** Check box that selects the alarm. */
+  selection?: ReactNode;
+  isMarked?: boolean;
+  /** Buttons of the alarm. */
+  children?: ReactNode;
+};
+
+/** One alarm of a list: what, where, when, how far, and what was done about it. */
+export function AlarmItem(props: AlarmItemProps) {
+  const { alarm, timeZone, now, site, selection, isMarked = false, children } = props;
+  const { t, i18n } = useTranslation("alarms");
+  const { language } = i18n;
+  const { logId, level, description, deviceName, source, startTime, endTime, reason } = alarm;
+  const value = valueText(alarm.value, alarm.unit, language);
+  const limit = valueText(alarm.limit, alarm.unit, language);
+  return (
+    <li
+      id={`alarm-${logId}`}
+      data-open={endTime === null || undefined}
+      data-marked={isMarked || undefined}
+      // Takes the focus from a link of a notification, and when an action removes its button.
+      tabIndex={-1}
+    >
+      {selection}
+      <div data-what>
+        <p>
+          <LevelMark level={level} />
+          <strong>
+            <bdi>{description}</bdi>
+          </strong>
+        </p>
+        <small>
+          {site}
+          {deviceName !== "" && <bdi>{deviceName}</bdi>}
+          <span>{t(`sources.${SOURCE_TEXTS[source]}`)}</span>
+        </small>
+      </div>
+      <div data-when>
+        <p>
+          {endTime === null ? (
+            <b data-state="open">
+              {t("list.open")} <Running since={startTime} now={now} />
+            </b>
+          ) : (
+            <Duration ms={endTime - startTime} />
+          )}
+        </p>
+        <small>
+          <Moment at={startTime} timeZone={timeZone} />
+          {endTime !== null && (
+            <>
+              <span aria-hidden>{"–"}</span>
+              <Moment at={endTime} timeZone={timeZone} />
+            </>
+          )}
+        </small>
+        {reason !== null && reason !== "recovered" && (
+          <small>{t(`reasons.${REASON_TEXTS[reason]}`)}</small>
+        )}
+      </div>
+      <div data-value>
+        {value !== null && <p>{value}</p>}
+        {limit !== null && <small>{t("list.limit", { limit })}</small>}
+      </div>
+      <AlarmNotes
+        alarm={alarm}
+        timeText={(at) => formatTimeText(at, timeZone, language)}
+        now={now}
+      />
+      {children && <div data-actions>{children}</div>}
+    </li>
+  );
+}
+
+function Duration({ ms }: { ms: number }) {
+  return <span>{useDurationText()(ms)}</span>;
+}
+
+/** Duration of an open alarm, which runs. */
+function Running({ since, now }: { since: number; now: number }) {
+  const time = useServerTime(now, SECOND_MS);
+  return <Duration ms={time - since} />;
+}

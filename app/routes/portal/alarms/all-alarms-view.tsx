@@ -1,0 +1,225 @@
+import { Button, Flex } from "@chakra-ui/react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { type AlarmFilter, isFiltered, writeAlarmFilter } from "#app/alarms/alarm-filter.ts";
+import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
+import { AlarmItem } from "#app/alarms/alarm-item.tsx";
+import { AlarmList } from "#app/alarms/alarm-list.tsx";
+import { Refusal } from "#app/forms/refusal.tsx";
+import { LiveRegion } from "#app/forms/section.tsx";
+import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { siteSearch } from "#app/site-search.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { eventLevel } from "#domain/alarms/event.ts";
+import {
+  type AcknowledgedCounts,
+  type AlarmCounts,
+  type AllAlarmsExtra,
+  NOTHING_SELECTED,
+  type SiteAlarm,
+  USUAL_FILTER,
+} from "./all-alarms.ts";
+
+type AllAlarmsViewProps = {
+  filter: AlarmFilter;
+  alarms: readonly SiteAlarm[];
+  total: number;
+  counts: AlarmCounts;
+  pages: number;
+  now: number;
+};
+
+/** The alarms of all sites of a user, the most urgent first, with bulk acknowledgement. */
+export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: AllAlarmsViewProps) {
+  const { t } = useTranslation("alarms");
+  const formId = useId();
+  const address = (changes: Partial<AlarmFilter>) =>
+    `/alarms${writeAlarmFilter("", { ...USUAL_FILTER, ...changes }, USUAL_FILTER)}`;
+  const isSelectable = alarms.some(isOpen);
+  return (
+    <Page>
+      <header>
+        <h1>{t("all.title")}</h1>
+        <p>{t("all.lead")}</p>
+      </header>
+      <nav aria-label={t("all.counts")}>
+        {eventLevel.options.map((level) => (
+          <Link
+            key={level}
+            to={address({ level })}
+            data-level={level}
+            data-none={counts[level] === 0 || undefined}
+            aria-current={filter.level === level ? "true" : undefined}
+          >
+            {t(`all.levels.${level}`, { count: counts[level] })}
+          </Link>
+        ))}
+        <Link
+          to={address({ unacknowledged: true })}
+          data-none={counts.unacknowledged === 0 || undefined}
+          aria-current={filter.unacknowledged ? "true" : undefined}
+        >
+          {t("all.unacknowledged", { count: counts.unacknowledged })}
+        </Link>
+      </nav>
+      <AlarmFilters
+        path="/alarms"
+        filter={filter}
+        usual={USUAL_FILTER}
+        hasAcknowledged
+        searchLabel={t("filter.searchAll")}
+      />
+      <Flex wrap="wrap" align="center" justify="space-between" gap="2">
+        <p role="status">{total > 0 && t("log.count", { count: total })}</p>
+        <BulkForm id={formId} isNeeded={isSelectable} />
+      </Flex>
+      {alarms.length === 0 ? (
+        <Empty>{t(isFiltered(filter, USUAL_FILTER) ? "log.noMatch" : "all.empty")}</Empty>
+      ) : (
+        <AlarmList aria-label={t("all.title")}>
+          {alarms.map((alarm) => (
+            <AlarmItem
+              key={`${alarm.site.id} ${alarm.logId}`}
+              alarm={alarm}
+              timeZone={alarm.site.timeZoneId}
+              now={now}
+              site={
+                <Link to={`/log${siteSearch(alarm.site)}&alarm=${alarm.logId}`}>
+                  <bdi>{alarm.site.name}</bdi>
+                </Link>
+              }
+              selection={
+                isSelectable && (
+                  <span data-select>
+                    {isOpen(alarm) && (
+                      <input
+                        type="checkbox"
+                        name="alarm"
+                        value={`${alarm.site.id} ${alarm.logId}`}
+                        form={formId}
+                        aria-label={t("all.select", {
+                          alarm: alarm.description,
+                          site: alarm.site.name,
+                        })}
+                      />
+                    )}
+                  </span>
+                )
+              }
+            />
+          ))}
+        </AlarmList>
+      )}
+      <Pager
+        page={filter.page}
+        pages={pages}
+        addressOf={(page) => `/alarms${writeAlarmFilter("", { ...filter, page }, USUAL_FILTER)}`}
+      />
+    </Page>
+  );
+}
+
+/** Whether an alarm can be acknowledged. */
+function isOpen({ endTime, acknowledged }: SiteAlarm): boolean {
+  return endTime === null && acknowledged === null;
+}
+
+/** Acknowledges the selected alarms; their check boxes name this form by its `id`. */
+function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
+  const { t } = useTranslation("alarms");
+  const isHydrated = useHydrated();
+  const { Form, form, busy, result, outcome } = useOwnForm<AllAlarmsExtra>("acknowledge", {
+    drafts: "none",
+  });
+  const done = result?.acknowledged;
+  const selectAll = () => {
+    for (const field of form.current?.elements ?? [])
+      if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
+  };
+  return (
+    <Bulk>
+      <LiveRegion aria-live="polite">
+        {outcome?.problem?.message === NOTHING_SELECTED ? (
+          <Notice tone="fault">{t("all.nothingSelected")}</Notice>
+        ) : (
+          <Refusal result={outcome} />
+        )}
+        {outcome?.problem === null && done && <Acknowledged counts={done} />}
+      </LiveRegion>
+      <Form id={id} method="post" ref={form} hidden={!isNeeded}>
+        {isHydrated && (
+          <Button type="button" size="sm" variant="outline" colorPalette="gray" onClick={selectAll}>
+            {t("all.selectAll")}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="acknowledge"
+          size="sm"
+          aria-disabled={busy}
+          onClick={(event) => busy && event.preventDefault()}
+        >
+          {t("all.acknowledge")}
+        </Button>
+      </Form>
+    </Bulk>
+  );
+}
+
+function Acknowledged({ counts: { done, ended, failed } }: { counts: AcknowledgedCounts }) {
+  const { t } = useTranslation("alarms");
+  return (
+    <Notice tone={failed > 0 ? "warning" : "good"}>
+      {t("all.done", { count: done })}
+      {ended > 0 && ` ${t("all.ended", { count: ended })}`}
+      {failed > 0 && ` ${t("all.failed", { count: failed })}`}
+    </Notice>
+  );
+}
+
+const Bulk = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "2",
+  "& form:not([hidden])": { display: "flex", flexWrap: "wrap", gap: "2" },
+});
+
+const Empty = styled("p", {
+  layerStyle: "card",
+  px: "4",
+  py: "12",
+  textAlign: "center",
+  color: "fg.muted",
+});
+
+const Page = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  minW: "0",
+  textStyle: "sm",
+  "& > header h1": { textStyle: { base: "xl", md: "2xl" }, fontWeight: "semibold" },
+  "& > header p": { color: "fg.muted" },
+  "& > nav:first-of-type": { display: "flex", flexWrap: "wrap", gap: "2" },
+  "& > nav:first-of-type a": {
+    px: "3",
+    py: "1.5",
+    borderWidth: "1px",
+    borderRadius: "full",
+    fontWeight: "medium",
+    bg: "bg.panel",
+    focusVisibleRing: "outside",
+    _hover: { bg: "bg.hover" },
+    "&[aria-current]": { borderColor: "brand.solid", bg: "brand.subtle", color: "brand.fg" },
+  },
+  "& > nav:first-of-type [data-level=fault]": { bg: "fault.wash", color: "fault" },
+  "& > nav:first-of-type [data-level=warning]": { bg: "warning.wash", color: "warning" },
+  "& > nav:first-of-type [data-level=info]": { bg: "info.wash", color: "info" },
+  "& > nav:first-of-type [data-none]": { bg: "bg.panel", color: "fg.muted" },
+});

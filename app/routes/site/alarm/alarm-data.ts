@@ -1,0 +1,41 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
+import type { FormResult } from "#app/forms/use-own-form.ts";
+import type { RuleChange } from "./rule-input.ts";
+
+export type AlarmRules = ApiAnswer<"POST /site/v2/alarm/rule/list">;
+export type Rule = AlarmRules["limits"][number];
+
+/** Changes by another user while a form was open. */
+export type Conflict = {
+  /** The present version, with which the form is sent again. */
+  version: number;
+  /** Changes of the edited rule. */
+  changes: RuleChange[];
+  isDeleted: boolean;
+};
+
+/** Results of the page's forms besides their values. */
+export type AlarmExtra = { conflict: Conflict };
+export type AlarmResult = FormResult<AlarmExtra>;
+
+/** The site of the page, and whether the user may edit its rules. */
+export type AlarmSite = {
+  key: string;
+  /** Query of the site's pages. */
+  search: string;
+  name: string;
+  timeZone: string;
+  /** The server's clock, ms UTC. */
+  now: number;
+  mayEdit: boolean;
+};
+
+/** Address of the list of rules, of one rule, or of a new rule at a register. */
+export function rulesAddress(
+  { search }: Pick<AlarmSite, "search">,
+  opened: { rule?: number | "new"; register?: string } = {},
+): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(opened)) query.set(name, String(value));
+  return `/alarm?${query}`;
+}

@@ -1,0 +1,148 @@
+import { styled } from "#app/theme/styled.tsx";
+
+/** Settings as a list of names and values. */
+export const Facts = styled("dl", {
+  display: "grid",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "minmax(0, 1fr) minmax(0, 1fr)" },
+  columnGap: "4",
+  rowGap: { base: "0", sm: "2" },
+  "& dt": { color: "fg.muted" },
+  "& dd": { fontWeight: "medium", mb: { base: "2", sm: "0" } },
+});
+
+/** Rules with their switches and buttons. */
+export const Rules = styled("ul", {
+  listStyleType: "none",
+  borderWidth: "1px",
+  borderRadius: "lg",
+  "& > li": {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    alignItems: "center",
+    gap: "2",
+    columnGap: "4",
+    px: { base: "3", md: "4" },
+    py: "3",
+    textStyle: "sm",
+    minW: "0",
+    md: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1.6fr) auto auto" },
+  },
+  "& > li + li": { borderTopWidth: "1px" },
+  "& [data-name]": { minW: "0", overflowWrap: "anywhere" },
+  "& strong": { fontWeight: "medium" },
+  "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
+  "& [data-limits]": {
+    gridColumn: { base: "1 / -1", md: "auto" },
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "1.5",
+    minW: "0",
+    "& span": {
+      px: "2",
+      py: "0.5",
+      borderRadius: "md",
+      bg: "bg.sunken",
+      textStyle: "xs",
+      fontVariantNumeric: "tabular-nums",
+      overflowWrap: "anywhere",
+    },
+  },
+  "& [data-off] [data-limits]": { color: "fg.muted" },
+  "& [data-switch]": { gridColumn: { base: "2", md: "3" }, gridRow: "1" },
+  "& [data-buttons]": {
+    gridColumn: { base: "1 / -1", md: "4" },
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "2",
+    justifyContent: { md: "flex-end" },
+  },
+  "& form": { flexDirection: "row", gap: "0" },
+  "& [data-outcome]": { gridColumn: "1 / -1", _empty: { display: "none" } },
+});
+
+export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
+
+/** Form of a rule, beside the curve on wide windows. */
+export const EditorFrame = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "5",
+  minW: "0",
+  "& fieldset": { display: "flex", flexDirection: "column", gap: "3", minW: "0" },
+  "& legend": { textStyle: "sm", fontWeight: "semibold", mb: "1" },
+  "& [data-hint]": { textStyle: "xs", color: "fg.muted" },
+  "& [data-limits]": {
+    display: "grid",
+    gap: "4",
+    gridTemplateColumns: {
+      base: "repeat(2, minmax(0, 1fr))",
+      md: "repeat(4, minmax(0, 1fr))",
+    },
+  },
+  "& [data-checks]": {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "2",
+    "& label": {
+      display: "flex",
+      alignItems: "center",
+      gap: "2",
+      minH: "9",
+      px: "3",
+      borderWidth: "1px",
+      borderColor: "border.emphasized",
+      borderRadius: "md",
+      cursor: "button",
+      overflowWrap: "anywhere",
+      "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
+    },
+    "& input": { accentColor: "brand.solid", focusVisibleRing: "outside" },
+  },
+  "& [data-buttons]": { display: "flex", flexWrap: "wrap", gap: "2", alignItems: "center" },
+});
+
+/** Devices and their values, from which one is chosen. */
+export const Choices = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  "& [data-tree]": { maxH: "32rem", overflowY: "auto", borderWidth: "1px", borderRadius: "lg" },
+  "& summary": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "10",
+    px: "3",
+    cursor: "button",
+    textStyle: "sm",
+    fontWeight: "medium",
+    focusVisibleRing: "inside",
+    _hover: { bg: "bg.hover" },
+  },
+  "& details + details": { borderTopWidth: "1px" },
+  "& summary bdi": { flex: "1", minW: "0", overflowWrap: "anywhere" },
+  "& summary small": { textStyle: "xs", color: "fg.muted" },
+  "& ul": { listStyleType: "none", pb: "2" },
+  "& li a": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "9",
+    ps: "6",
+    pe: "3",
+    textStyle: "sm",
+    focusVisibleRing: "inside",
+    _hover: { bg: "bg.hover", color: "brand.fg" },
+  },
+  "& li bdi": { flex: "1", minW: "0", overflowWrap: "anywhere" },
+  "& li small": { textStyle: "xs", color: "fg.muted" },
+});
+
+/** Question before a rule is deleted. */
+export const Confirmation = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  p: "3",
+  w: "min(18rem, calc(100vw - 2rem))",
+});

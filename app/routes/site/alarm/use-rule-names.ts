@@ -1,0 +1,81 @@
+import { useMemo } from "react";
+import { valueText } from "#app/alarms/value-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type ShownPiece, useTree } from "../realtime/tree/use-tree.ts";
+import { useRegisterName } from "../realtime/use-register-name.ts";
+import { useEquipmentName } from "../use-equipment-name.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
+import type { Rule } from "./alarm-data.ts";
+
+/** Digits of an equipment address. */
+const EQUIPMENT_DIGITS = 6;
+
+/** A register with its names, as the live connection describes it. */
+export type NamedRegister = ShownPiece["registers"][number] & { equipment: string };
+
+/** Registers of the site by address; null until the first data of the site arrives. */
+export function useRegisters(): ReadonlyMap<string, NamedRegister> | null {
+  const tree = useTree();
+  return useMemo(
+    () =>
+      tree &&
+      new Map(
+        tree.flatMap(({ title: equipment, registers }) =>
+          registers.map((register) => [register.address, { ...register, equipment }] as const),
+        ),
+      ),
+    [tree],
+  );
+}
+
+export type RegisterNames = { name: string; equipment: string };
+
+/** Names of a register and its equipment; without live data those that the portal knows by its address. */
+export function useRegisterNames(
+  registers: ReadonlyMap<string, NamedRegister> | null,
+): (address: string) => RegisterNames {
+  const registerName = useRegisterName();
+  const equipmentName = useEquipmentName();
+  return (address) => {
+    const known = registers?.get(address);
+    if (known) return { name: known.title, equipment: known.equipment };
+    const [equipment, register] = [
+      address.slice(0, EQUIPMENT_DIGITS),
+      address.slice(EQUIPMENT_DIGITS),
+    ];
+    const name = equipment === SITE_EQUIPMENT ? (SITE_REGISTERS[register]?.name ?? null) : null;
+    return { name: registerName({ name, register }), equipment: equipmentName("", equipment) };
+  };
+}
+
+/** The title of a rule: the quantity of a standard limit, the name that a user gave, or that of its register. */
+export function useRuleTitle(nameOf: (address: string) => RegisterNames): (rule: Rule) => string {
+  const { t } = useTranslation("alarms");
+  return ({ alarmType, name, address }) => {
+    if (alarmType !== "custom") return t(`types.${alarmType}`);
+    if (name !== undefined && name !== "") return name;
+    return address === null ? t("types.custom") : nameOf(address).name;
+  };
+}
+
+/** Conditions that raise the alarm of a rule, in short texts. */
+export function useConditionTexts(
+  registers: ReadonlyMap<string, NamedRegister> | null,
+): (rule: Rule) => string[] {
+  const { t, i18n } = useTranslation("alarms");
+  const { language } = i18n;
+  return ({ address, unit, lowAlarm, highAlarm, isOneOf }) => {
+    if (isOneOf !== null) {
+      const options = address === null ? undefined : registers?.get(address)?.options;
+      const words = isOneOf.map((value) => options?.[String(value)] ?? String(value));
+      return [t("rule.isOneOf", { values: words.join(", ") })];
+    }
+    const low = valueText(lowAlarm, unit ?? null, language);
+    const high = valueText(highAlarm, unit ?? null, language);
+    return [
+      ...(low === null ? [] : [t("rule.below", { limit: low })]),
+      ...(high === null ? [] : [t("rule.above", { limit: high })]),
+    ];
+  };
+}

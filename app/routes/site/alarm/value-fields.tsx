@@ -1,0 +1,66 @@
+import { Input } from "@chakra-ui/react";
+import { FieldFrame } from "#app/forms/fields.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { wordsOf } from "../realtime/words-of.ts";
+import { useProblemText } from "#app/ui/use-problem-text.ts";
+import type { AlarmResult } from "./alarm-data.ts";
+import { linesOf, VALUE_FIELD } from "./rule-input.ts";
+
+type ValueFieldsProps = {
+  /** Words of the values; absent for a text register. */
+  options: Readonly<Record<string, string>> | undefined;
+  chosen: readonly string[];
+  onChange: (values: string[]) => void;
+  result: AlarmResult | null | undefined;
+};
+
+/** The values of an enum or text register that raise the alarm. */
+export function ValueFields({ options, chosen, onChange, result }: ValueFieldsProps) {
+  const { t } = useTranslation("alarms");
+  const problemText = useProblemText();
+  const error = result?.problem?.fields.isOneOf;
+  if (options === undefined || Object.keys(options).length === 0)
+    return (
+      <FieldFrame
+        name="isOneOf"
+        label={t("editor.texts")}
+        hint={t("editor.textsHint")}
+        result={result}
+      >
+        <Input asChild h="auto" py="2" resize="vertical">
+          <textarea
+            name="texts"
+            dir="auto"
+            rows={4}
+            defaultValue={chosen.join("\n")}
+            onChange={({ currentTarget }) => onChange(linesOf(currentTarget.value))}
+          />
+        </Input>
+      </FieldFrame>
+    );
+  return (
+    <fieldset aria-invalid={error !== undefined || undefined} tabIndex={-1}>
+      <legend>{t("editor.values")}</legend>
+      <div data-checks>
+        {Object.entries(options).map(([value, word]) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={VALUE_FIELD + value}
+              checked={chosen.includes(value)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  currentTarget.checked
+                    ? [...chosen, value]
+                    : chosen.filter((one) => one !== value),
+                )
+              }
+            />
+            <bdi>{wordsOf(word)}</bdi>
+          </label>
+        ))}
+      </div>
+      {error && <p role="alert">{problemText(error)}</p>}
+    </fieldset>
+  );
+}
