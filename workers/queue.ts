@@ -3,6 +3,7 @@ import { writeSiteEvents } from "#database/sites/site-events.ts";
 import type { Context } from "#operations/context.ts";
 import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { pollBatch } from "#operations/jobs/poll-sites.ts";
+import { planNotifications } from "#operations/notifications/plan-notifications.ts";
 import type { SiteAlarmEvent } from "#protocol/alarms.ts";
 import {
   type PollBatchMessage,
@@ -13,6 +14,7 @@ import {
   type SiteStatusEvent,
   siteMessage,
 } from "#protocol/site-rpc.ts";
+import { deliverChannels } from "./deliver-channels.ts";
 import { log } from "./log.ts";
 import { contextOf } from "./services.ts";
 
@@ -81,11 +83,14 @@ async function notifyOf(
   }
 }
 
-/** Acknowledges or retries each alarm event by itself. */
+/**
+ * Writes alarm events, and sends what is due if one of them notifies. Each message is acknowledged or retried by itself.
+ */
 async function writeAlarms(
-  { database, log, now }: Context,
+  context: Context,
   alarms: readonly { message: Message; event: SiteAlarmEvent }[],
 ): Promise<void> {
+  const { database, log, now } = context;
   const failures = await writeAlarmEvents(
     database,
     alarms.map(({ event }) => event),
@@ -96,6 +101,18 @@ async function writeAlarms(
   for (const { message, event } of alarms) {
     if (failures.has(event)) message.retry({ delaySeconds: waitAfter(message.attempts) });
     else message.ack();
+  }
+  if (alarms.some(({ event }) => event.notice !== null && !failures.has(event)))
+    await sendNotices(context);
+}
+
+/** Sends notices at once; what fails here is due again in the next minute, when the job does the same. */
+async function sendNotices(context: Context): Promise<void> {
+  try {
+    await planNotifications(context);
+    await deliverChannels(context, "events");
+  } catch (error) {
+    context.log.error("notices of alarms could not be sent", error);
   }
 }
 

@@ -51,7 +51,8 @@ const columns = {
   isRetroactive: siteAlarms.isRetroactive,
   inhibitedBy: siteAlarms.inhibitedBy,
   flaps: siteAlarms.flaps,
-  acknowledgedBy: users.name,
+  // A batch of D1 returns columns by name, and another one is called `name`, too.
+  acknowledgedBy: sql<string | null>`${users.name}`.as("acknowledged_by"),
   acknowledgedAt: siteAlarms.acknowledgedAt,
   snoozedUntil: siteAlarms.snoozedUntil,
 };

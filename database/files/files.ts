@@ -17,29 +17,43 @@ export type NewFile = {
   now: number;
 };
 
-/**
- * Records a stored file. Returns false without recording if its owner was deleted or has too many unattached files of its
- * kind.
- */
+/** Records a stored file. Returns false without recording if its owner was deleted or has too many unattached pictures. */
 export async function addFile(
   database: Database,
-  { key, kind, ownerId, siteId, contentType, size, now }: NewFile,
+  file: NewFile,
   maxUnattached: number,
 ): Promise<boolean> {
-  const loose = sql`(
-    select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.kind} = ${kind} and ${files.attachedAt} is null
-  )`;
-  const added = await database
+  const added = await insertFile(database, file, hasFewFiles(file, maxUnattached));
+  return added.length === 1;
+}
+
+/** Condition: a user has fewer unattached files of a kind than the maximum. */
+export function hasFewFiles(
+  { ownerId, kind }: Pick<NewFile, "ownerId" | "kind">,
+  max: number,
+): SQL {
+  return sql`(
+    select count(*) from ${files}
+    where ${files.ownerId} = ${ownerId} and ${files.kind} = ${kind} and ${files.attachedAt} is null
+  ) < ${max}`;
+}
+
+/** Returns the statement that records a stored file under a condition, if its owner exists. It yields the key. */
+export function insertFile(
+  database: Database,
+  { key, kind, ownerId, siteId, contentType, size, now }: NewFile,
+  condition: SQL,
+) {
+  return database
     .insert(files)
     .select(
       sql`
         select ${key}, ${kind}, ${users.id}, ${siteId ?? null}, ${contentType}, ${size}, ${now}, null
         from ${users}
-        where ${users.id} = ${ownerId} and ${loose} < ${maxUnattached}
+        where ${users.id} = ${ownerId} and ${condition}
       `,
     )
     .returning({ key: files.key });
-  return added.length === 1;
 }
 
 const isPicture = eq(files.kind, "picture");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addFile } from "#database/files/files.ts";
+import { addAlarmExport } from "#database/alarms/alarm-exports.ts";
 import { can } from "#domain/access/can.ts";
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { filePath } from "#domain/files/file-path.ts";
@@ -15,11 +15,11 @@ import { durationOf } from "./describe-alarm.ts";
 import { siteAlarms } from "./site-alarms.ts";
 
 /** Maximum number of rows of an export: both files together take a few megabytes of memory. */
-export const MAX_EXPORTED_ALARMS = 20_000;
+export const MAX_EXPORTED_ALARMS = 25_000;
 /** Rows that are read from the site's object at a time. */
 const ROWS_AT_ONCE = 500;
-/** Maximum number of a user's exports that are stored at the same time; each is deleted after a day. */
-const MAX_STORED_EXPORTS = 50;
+/** Maximum number of a user's exported files that are stored at the same time; each is deleted after a day. */
+const MAX_STORED_FILES = 100;
 const EXPORT_WAIT_S = 3_600;
 const KEY_BYTES = 16;
 
@@ -51,7 +51,7 @@ export const exportAlarms = operation({
   path: "POST /site/v2/alarm/logger/export",
   description: {
     summary:
-      "Exports the alarms of a period as CSV and as XLSX, at most 20,000; returns 413 if there are more. The caller reads the files for a day, as long as they may view the log",
+      "Exports the alarms of a period as CSV and as XLSX, at most 25,000; returns 413 if there are more. The caller reads the files for a day, as long as they may view the log",
     output: z.object({ rows: z.int(), csv: filePathField, xlsx: filePathField }),
     example: {
       input: { id: 12, from: 1_787_408_000_000, to: 1_790_000_000_000 },
@@ -71,14 +71,8 @@ export const exportAlarms = operation({
     const period = { siteId: site.id, from, to, timeZone };
     const tables = { csv: context.tables.csv(), xlsx: context.tables.xlsx() };
     const rows = await writeRows(context, period, Object.values(tables));
-    const store = (format: Format) =>
-      storeFile(context, {
-        format,
-        bytes: tables[format].finish(),
-        ownerId: caller.person.id,
-        siteId: site.id,
-      });
-    return { rows, csv: await store("csv"), xlsx: await store("xlsx") };
+    const made = { ownerId: caller.person.id, siteId: site.id, from, to, rows };
+    return { rows, ...(await storeFiles(context, tables, made)) };
   },
 });
 
@@ -139,18 +133,25 @@ function cellsOf(
   return ALARM_COLUMNS.map((name) => cells[name]);
 }
 
-type NewExport = { format: Format; bytes: Uint8Array; ownerId: number; siteId: number };
+type NewExport = { ownerId: number; siteId: number; from: number; to: number; rows: number };
 
-/** Stores a file before its record, as an upload does, and returns its path. */
-async function storeFile(
+/** Stores the files before their records, as an upload does, and returns their paths. @throws Problem tooFast */
+async function storeFiles(
   { database, files, now, randomBytes }: Context,
-  { format, bytes, ownerId, siteId }: NewExport,
-): Promise<string> {
-  const key = toBase64Url(randomBytes(KEY_BYTES));
-  const contentType = FORMATS[format];
-  await files.put(key, bytes, contentType);
-  const record = { key, kind: "export", ownerId, siteId, contentType, size: bytes.length } as const;
-  if (await addFile(database, { ...record, now: now() }, MAX_STORED_EXPORTS)) return filePath(key);
-  await files.delete([key]);
+  tables: Readonly<Record<Format, TableWriter>>,
+  { ownerId, siteId, ...details }: NewExport,
+): Promise<Record<Format, string>> {
+  const store = async (format: Format) => {
+    const key = toBase64Url(randomBytes(KEY_BYTES));
+    const bytes = tables[format].finish();
+    await files.put(key, bytes, FORMATS[format]);
+    return { key, contentType: FORMATS[format], size: bytes.length };
+  };
+  const csv = await store("csv");
+  const xlsx = await store("xlsx");
+  const made = { ownerId, siteId, now: now(), details };
+  if (await addAlarmExport(database, [csv, xlsx], made, MAX_STORED_FILES))
+    return { csv: filePath(csv.key), xlsx: filePath(xlsx.key) };
+  await files.delete([csv.key, xlsx.key]);
   throw new Problem("tooFast", { retryAfter: EXPORT_WAIT_S });
 }
