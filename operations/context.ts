@@ -25,6 +25,11 @@ export type Context = {
   siteObject(siteId: number): SiteRpc;
   /** Returns the counter of the sites at which a user switches equipment. */
   switchCounter(person: number): SwitchRpc;
+  /**
+   * Announces that an e-mail may be due for which a user waits, so that it does not wait for the next minute. It never
+   * throws, and takes the same time whether or not there is one.
+   */
+  announceMail(): Promise<void>;
   /** Queues batches of sites, each of which a queue consumer polls. */
   enqueuePollBatches(rounds: readonly PollBatchMessage[]): Promise<void>;
   /** ms UTC */

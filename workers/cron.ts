@@ -11,7 +11,10 @@ import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { deliverJournals } from "#operations/journal/deliver-journal.ts";
 import { completeTransfers } from "#operations/members/transfer.ts";
+import { planNotifications } from "#operations/notifications/plan-notifications.ts";
+import { deliverChannels } from "./deliver-channels.ts";
 import { createMailSender } from "./mail/create-mail-sender.ts";
+import { handOverTo } from "./mail-queue.ts";
 import { contextOf } from "./services.ts";
 
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
@@ -19,13 +22,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
 /** Maps the cron expressions of wrangler.toml to jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [
-    pollSites,
-    expireMemberships,
-    deliverJournals,
-    completeTransfers,
-    async (context, _, env) => sendMails(context, createMailSender(env, context.operator)),
-  ],
+  "* * * * *": [pollSites, expireMemberships, deliverJournals, completeTransfers, notifyAndSend],
   "*/5 * * * *": [
     sweep,
     sweepFiles,
@@ -36,6 +33,19 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
     sumTotals,
   ],
 };
+
+/** Plans notifications, delivers those of the other channels, and sends e-mails, also if a step before fails. */
+async function notifyAndSend(context: Context, _: number, env: Env): Promise<void> {
+  const sender = createMailSender(env, context.operator);
+  const steps = [
+    () => planNotifications(context),
+    () => deliverChannels(context),
+    () => sendMails(context, sender, handOverTo(env)),
+  ];
+  const errors: unknown[] = [];
+  for (const step of steps) await step().catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
+}
 
 /** Runs the jobs of one turn; a failing job does not stop the others. */
 export async function runScheduled({ cron, scheduledTime }: Turn, env: Env): Promise<void> {

@@ -9,6 +9,8 @@ const whole = {
   SITES: {},
   SWITCHES: {},
   SITE_EVENTS: {},
+  MAILS: {},
+  URGENT_MAILS: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
   WEATHER_CALLS: {},

@@ -22,6 +22,8 @@ const environment = z.object({
   SITES: binding("SITES"),
   SWITCHES: binding("SWITCHES"),
   SITE_EVENTS: binding("SITE_EVENTS"),
+  MAILS: binding("MAILS"),
+  URGENT_MAILS: binding("URGENT_MAILS"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
   WEATHER_CALLS: binding("WEATHER_CALLS"),

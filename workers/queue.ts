@@ -16,6 +16,8 @@ import {
 } from "#protocol/site-rpc.ts";
 import { deliverChannels } from "./deliver-channels.ts";
 import { log } from "./log.ts";
+import { createMailSender } from "./mail/create-mail-sender.ts";
+import { consumeMails, consumeUrgentMails, reportDeadMails } from "./mail-queue.ts";
 import { contextOf } from "./services.ts";
 
 type Read = { message: Message; event: SiteEvent };
@@ -24,10 +26,20 @@ const FIRST_WAIT_S = 5;
 /** Suffix of a dead-letter queue, which receives what another queue's consumer has given up. */
 const DEAD_LETTERS = "-dead";
 
+/** Suffixes of the queues about e-mails. */
+const MAILS = "-mails";
+const URGENT_MAILS = "-urgent-mails";
+
 /** Handles a batch of any queue of wrangler.toml. */
 export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void> {
-  if (batch.queue.endsWith(DEAD_LETTERS)) reportDeadLetters(batch);
-  else await consumeSiteEvents(batch, env);
+  const { queue } = batch;
+  if (queue.endsWith(`${MAILS}${DEAD_LETTERS}`)) return reportDeadMails(batch);
+  if (queue.endsWith(DEAD_LETTERS)) return reportDeadLetters(batch);
+  if (!queue.endsWith(MAILS)) return consumeSiteEvents(batch, env);
+  const context = contextOf(env);
+  const mailSender = createMailSender(env, context.operator);
+  const consume = queue.endsWith(URGENT_MAILS) ? consumeUrgentMails : consumeMails;
+  await consume(batch, context, mailSender);
 }
 
 /**

@@ -16,6 +16,7 @@ import { openEnvelopeKeys } from "./envelope-keys.ts";
 import { openFiles } from "./files.ts";
 import { readLocalReceivers } from "./local-receivers.ts";
 import { log } from "./log.ts";
+import { announceMail } from "./mail-queue.ts";
 import { pictures } from "./pictures.ts";
 import { createPushProvider } from "./push/create-push-provider.ts";
 import { ShortMemory } from "./short-memory.ts";
@@ -87,6 +88,7 @@ export function contextOf(env: Env): Context {
     siteObject: (siteId) => siteRpc(env, siteId),
     enqueuePollBatches: (rounds) => sendMessages(env.SITE_EVENTS, rounds),
     switchCounter: (person) => switchRpc(env, person),
+    announceMail: () => announceMail(env),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     socketWait: (step, who) => pace.take(step, who),

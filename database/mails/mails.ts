@@ -7,12 +7,18 @@ import {
   isNotNull,
   isNull,
   lte,
+  notInArray,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
-import { MAIL_KEPT_MS } from "#domain/mails/attempts.ts";
+import {
+  ALARM_TEMPLATES,
+  MAIL_KEPT_MS,
+  type MailBudget,
+  URGENT_TEMPLATES,
+} from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import type { Database } from "../connect.ts";
 import { mails } from "../schema/mails.ts";
@@ -103,21 +109,77 @@ const isDue = (now: number) =>
  */
 export async function takeDueMails(
   database: Database,
-  { now, until, limit }: { now: number; until: number; limit: number },
+  {
+    now,
+    until,
+    limit,
+    budgets,
+    isAttempt = true,
+  }: {
+    now: number;
+    until: number;
+    limit: number;
+    /** Budgets whose e-mails are claimed; all if undefined. */
+    budgets?: readonly MailBudget[] | undefined;
+    /** False for a claim that a queue hands over. */
+    isAttempt?: boolean;
+  },
 ): Promise<TakenMail[]> {
   const place = sql`row_number() over (partition by ${mails.template} order by ${mails.dueAt}, ${mails.id})`;
   const due = database
     .select({ id: mails.id })
     .from(mails)
-    .where(isDue(now))
+    .where(and(isDue(now), budgets && isOfBudget(budgets)))
     .orderBy(place, mails.dueAt, mails.id)
     .limit(limit);
   const taken = await database
     .update(mails)
-    .set({ takenUntil: until, attempts: sql`${mails.attempts} + 1` })
+    .set({ takenUntil: until, ...(isAttempt && { attempts: sql`${mails.attempts} + 1` }) })
     .where(inArray(mails.id, due))
     .returning();
   return taken.sort((one, other) => one.dueAt - other.dueAt || one.id - other.id);
+}
+
+/** Condition: the template belongs to one of the budgets. */
+function isOfBudget(budgets: readonly MailBudget[]): SQL | undefined {
+  const named = [...URGENT_TEMPLATES, ...ALARM_TEMPLATES];
+  const conditions: Record<MailBudget, SQL> = {
+    urgent: inArray(mails.template, [...URGENT_TEMPLATES]),
+    alarms: inArray(mails.template, [...ALARM_TEMPLATES]),
+    others: notInArray(mails.template, named),
+  };
+  return or(...budgets.map((budget) => conditions[budget]));
+}
+
+/** Claims e-mails that a queue hands over, except those whose first claim has ended or was already taken. */
+export async function takeHandedOver(
+  database: Database,
+  ids: readonly number[],
+  { takenUntil, until }: { takenUntil: number; until: number },
+): Promise<TakenMail[]> {
+  return database
+    .update(mails)
+    .set({ takenUntil: until, attempts: sql`${mails.attempts} + 1` })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen))
+    .returning();
+}
+
+/** Ends the claim of e-mails that could not be enqueued. */
+export async function releaseMails(
+  database: Database,
+  ids: readonly number[],
+  takenUntil: number,
+): Promise<void> {
+  await database
+    .update(mails)
+    .set({ takenUntil: null })
+    .where(
+      and(
+        inArray(mails.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+        eq(mails.takenUntil, takenUntil),
+        isOpen,
+      ),
+    );
 }
 
 /** Whether any e-mail is due at an instant, ms UTC. */
@@ -146,20 +208,25 @@ export async function countSentMails(
  * Records that an e-mail was sent or given up, and erases its recipient and values. The due instant becomes the
  * instant of the row's deletion, so that a sender only reads waiting rows.
  * @param recipient masked; empty if the e-mail was not sent
+ * @param keptMs time for which a failed e-mail keeps its content, ms
  */
 export async function settleMail(
   database: Database,
   id: number,
-  { sent, recipient, now }: { sent: boolean; recipient: string; now: number },
+  {
+    sent,
+    recipient,
+    keptMs,
+    now,
+  }: { sent: boolean; recipient?: string; keptMs?: number; now: number },
 ): Promise<void> {
   await database
     .update(mails)
     .set({
       ...(sent ? { sentAt: now } : { failedAt: now }),
-      recipient,
-      values: "{}",
+      ...(keptMs === undefined && { recipient: recipient ?? "", values: "{}" }),
       takenUntil: null,
-      dueAt: now + MAIL_KEPT_MS,
+      dueAt: now + (keptMs ?? MAIL_KEPT_MS),
     })
     .where(sent ? eq(mails.id, id) : and(eq(mails.id, id), isOpen));
 }

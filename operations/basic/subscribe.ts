@@ -38,6 +38,7 @@ export const subscribe = operation({
       recipient: email,
     });
     await addSubscriber(context.database, { email, name, link, now: context.now() }, mail);
+    await context.announceMail();
     return null;
   },
 });

@@ -50,6 +50,7 @@ export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail)
     queueMailWhere(database, isAdded(row), mailOf(context, bound, mail, code)),
   ]);
   if (added.length === 0) throw refusalOf(sent, row.now);
+  await context.announceMail();
 }
 
 /** Consumes a code. @throws Problem invalid, at the field, if it is wrong, used, expired or was tried too often */

@@ -139,4 +139,5 @@ async function writeAccount(context: Context, typed: Registration): Promise<void
     queueMailWhere(database, isOpen(link), activation),
     queueMailWhere(database, isNotOpen(link), refusal),
   ]);
+  await context.announceMail();
 }

@@ -36,6 +36,7 @@ export const sendEmailResetPassword = operation({
       addLink(database, link, ownerAt(person.id, email)),
       queueMailOrDummy(database, isOpen(link), mail),
     ]);
+    await context.announceMail();
     return null;
   },
 });

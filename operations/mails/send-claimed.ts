@@ -1,0 +1,149 @@
+import {
+  countSentMails,
+  postponeMails,
+  settleMail,
+  type TakenMail,
+} from "#database/mails/mails.ts";
+import {
+  budgetOf,
+  countedUnder,
+  hourlyLimitOf,
+  MAX_ATTEMPTS,
+  RATE_WINDOW_MS,
+  REPLAYABLE_MS,
+  retryDelay,
+  usefulUntil,
+} from "#domain/mails/attempts.ts";
+import { mask } from "#protocol/keys/masked.ts";
+import type { Context } from "../context.ts";
+import {
+  type MailProvider,
+  MailRefused,
+  type MailSender,
+  type OutgoingMail,
+} from "./mail-sender.ts";
+
+export type MailContext = Pick<Context, "database" | "now" | "log" | "keys" | "randomBytes">;
+
+/** E-mails sent concurrently: a Worker has six connections. */
+const SENT_AT_ONCE = 4;
+
+type ClaimedMail = TakenMail & { masked: string };
+/** A sender's claim of some e-mails, until an instant, ms UTC. */
+export type Turn = {
+  context: MailContext;
+  mailSender: MailSender;
+  provider: MailProvider;
+  until: number;
+};
+
+/**
+ * Sends e-mails that this turn has claimed, except those of addresses that have reached their limit.
+ * @param end instant after which no further e-mail is begun, ms UTC
+ */
+export async function sendClaimed(
+  turn: Turn,
+  mails: readonly TakenMail[],
+  end: number,
+): Promise<void> {
+  await sendAll(turn, await holdBack(turn, mails), end);
+}
+
+/** Postpones e-mails of addresses that have reached their limit, and returns the others. */
+async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<ClaimedMail[]> {
+  const { database, keys, now } = turn.context;
+  const taken = mails.map((mail) => ({
+    ...mail,
+    masked: mask(keys, "mail", mail.recipient.toLowerCase()),
+  }));
+  const addresses = [...new Set(taken.map(({ masked }) => masked))];
+  const sent = new Map<string, number>();
+  const count = (template: string, masked: string, more: number) => {
+    const key = `${countedUnder(template)} ${masked}`;
+    const before = sent.get(key) ?? 0;
+    sent.set(key, before + more);
+    return before;
+  };
+  for (const row of await countSentMails(database, addresses, now() - RATE_WINDOW_MS))
+    count(row.template, row.recipient, row.sent);
+  const [going, waiting]: [ClaimedMail[], number[]] = [[], []];
+  for (const mail of taken) {
+    if (count(mail.template, mail.masked, 1) < hourlyLimitOf(mail.template)) going.push(mail);
+    else waiting.push(mail.id);
+  }
+  if (waiting.length > 0) {
+    const dueAt = now() + RATE_WINDOW_MS / 4;
+    await postponeMails(database, waiting, { takenUntil: turn.until, dueAt, untried: true });
+  }
+  return going;
+}
+
+/** Sends some e-mails at a time, in order, until the turn is over, and releases those it could not begin. */
+async function sendAll(turn: Turn, mails: readonly ClaimedMail[], end: number): Promise<void> {
+  const { database, now } = turn.context;
+  const waiting = [...mails];
+  const carry = async () => {
+    while (now() < end) {
+      const mail = waiting.shift();
+      if (mail === undefined) return;
+      await sendOne(turn, mail);
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: SENT_AT_ONCE }, carry));
+  const untried = waiting.map(({ id }) => id);
+  if (untried.length > 0)
+    await postponeMails(database, untried, { takenUntil: turn.until, untried: true });
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}
+
+/**
+ * Sends one e-mail and stores the result.
+ * @throws if the database cannot store the result: the e-mail is tried again when its lease ends
+ */
+async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
+  const { database, now } = turn.context;
+  if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "too many attempts");
+  if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "too late");
+  const outgoing = compose(turn, mail);
+  if (outgoing === null) return giveUp(turn, mail, "it cannot be written");
+  try {
+    await turn.provider.send(outgoing);
+  } catch (error) {
+    return tryAgain(turn, mail, error);
+  }
+  await settleMail(database, mail.id, { sent: true, recipient: mail.masked, now: now() });
+}
+
+/** Returns null if the values or the address are invalid. The thrown error is not logged, because it may quote them. */
+function compose({ mailSender }: Turn, mail: ClaimedMail): OutgoingMail | null {
+  try {
+    return mailSender.compose(mail);
+  } catch {
+    return null;
+  }
+}
+
+async function tryAgain(turn: Turn, mail: ClaimedMail, error: unknown): Promise<void> {
+  const { database, log, now, randomBytes } = turn.context;
+  // Errors of other code may quote the address.
+  const reason = error instanceof MailRefused ? error.message : "the provider failed";
+  const isPermanent = error instanceof MailRefused && error.isPermanent;
+  if (isPermanent || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
+  log.error(`an e-mail was not accepted: ${describe(mail)}`, reason);
+  const chance = (randomBytes(1)[0] ?? 0) / 255;
+  const dueAt = now() + retryDelay(mail.template, mail.attempts, chance);
+  await postponeMails(database, [mail.id], { takenUntil: turn.until, dueAt, untried: false });
+}
+
+async function giveUp(turn: Turn, mail: ClaimedMail, reason: string): Promise<void> {
+  const { database, log, now } = turn.context;
+  log.error(`an e-mail was given up: ${describe(mail)}`, reason);
+  // An operator can send a failed alarm e-mail again, so it keeps its content for some days.
+  const isKept = budgetOf(mail.template) === "alarms";
+  const kept = isKept ? { keptMs: REPLAYABLE_MS } : { recipient: "" };
+  await settleMail(database, mail.id, { sent: false, now: now(), ...kept });
+}
+
+function describe({ id, template, attempts }: ClaimedMail): string {
+  return `${template} ${id}, attempt ${attempts}`;
+}
