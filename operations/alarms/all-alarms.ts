@@ -13,8 +13,8 @@ import type { Context, Person, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteScope } from "../sites/list-sites.ts";
 import { alarmRow, alarmRowExample } from "./alarm-schema.ts";
+import { authorOf } from "./author.ts";
 import { describeAlarm } from "./describe-alarm.ts";
-import { authorOf, siteAlarms } from "./site-alarms.ts";
 
 /** Maximum number of alarms acknowledged by one call. */
 const MAX_ACKNOWLEDGED = 100;
@@ -203,7 +203,7 @@ async function acknowledge(
   context: Context,
 ): Promise<Outcome> {
   try {
-    return OUTCOMES[await siteAlarms(context, siteId).acknowledgeAlarm(logId, authorOf(person))];
+    return OUTCOMES[await context.siteObject(siteId).acknowledgeAlarm(logId, authorOf(person))];
   } catch (error) {
     context.log.error("an alarm could not be acknowledged", error);
     return "unavailable";

@@ -12,7 +12,6 @@ import { ALARM_COLUMNS, type AlarmWords, type Context, type TableWriter } from "
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { durationOf } from "./describe-alarm.ts";
-import { siteAlarms } from "./site-alarms.ts";
 
 /** Maximum number of rows of an export: both files together take a few megabytes of memory. */
 export const MAX_EXPORTED_ALARMS = 25_000;
@@ -89,7 +88,7 @@ async function writeRows(
     for (const table of tables) table.add(cells);
   };
   add(ALARM_COLUMNS.map(words.column));
-  const object = siteAlarms(context, siteId);
+  const object = context.siteObject(siteId);
   const seen = new Set<number>();
   for (let page = 1; ; page++) {
     const { total, rows } = await object.readAlarmLog({ page, size: ROWS_AT_ONCE, from, to });

@@ -11,8 +11,8 @@ import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { alarmRow, alarmRowExample } from "./alarm-schema.ts";
+import { authorOf } from "./author.ts";
 import { describeAlarm } from "./describe-alarm.ts";
-import { authorOf, siteAlarms } from "./site-alarms.ts";
 
 /** Maximum number of rows hidden by one call. */
 const MAX_HIDDEN = 500;
@@ -54,7 +54,7 @@ export const pageAlarms = operation({
   async run({ input, context, site }) {
     const { page, size, from, to, sources, levels, open, address, search, logId } = input;
     const query = { page, size, from, to, sources, levels, open, address, search, logId };
-    const found = await siteAlarms(context, site.id).readAlarmLog(query);
+    const found = await context.siteObject(site.id).readAlarmLog(query);
     return { total: found.total, rows: found.rows.map((row) => describeAlarm(row, context)) };
   },
 });
@@ -76,7 +76,7 @@ export const deleteAlarms = operation({
   async run({ input: { logIds }, context, caller, site }) {
     const ids = [...new Set(logIds)];
     const author = authorOf(caller.person);
-    const rows = await siteAlarms(context, site.id).hideAlarms({ logIds: ids }, author);
+    const rows = await context.siteObject(site.id).hideAlarms({ logIds: ids }, author);
     if (rows === 0) throw new Problem("conflict", { message: "noRecords" });
     await hideMirroredAlarms(context.database, site.id, { logIds: ids });
     return { hidden: rows };
@@ -97,7 +97,7 @@ export const clearAlarms = operation({
   access: onSite("clearAlarmLog"),
   async run({ input, context, caller, site }) {
     const which = { to: input.to ?? null };
-    const rows = await siteAlarms(context, site.id).hideAlarms(which, authorOf(caller.person));
+    const rows = await context.siteObject(site.id).hideAlarms(which, authorOf(caller.person));
     if (rows === 0) throw new Problem("conflict", { message: "noLog" });
     await hideMirroredAlarms(context.database, site.id, which);
     return { hidden: rows };
@@ -114,7 +114,7 @@ export const acknowledgeAlarm = operation({
   input: siteInput({ logId }),
   access: onSite("acknowledgeAlarms"),
   async run({ input, context, caller, site }) {
-    const object = siteAlarms(context, site.id);
+    const object = context.siteObject(site.id);
     return assertDone(await object.acknowledgeAlarm(input.logId, authorOf(caller.person)));
   },
 });
@@ -134,7 +134,7 @@ export const snoozeAlarm = operation({
     if (until <= now) throw new Problem("invalid", { fields: { until: "endsInPast" } });
     if (until > now + MAX_SNOOZE_MS)
       throw new Problem("invalid", { fields: { until: "snoozeTooLong" } });
-    const object = siteAlarms(context, site.id);
+    const object = context.siteObject(site.id);
     return assertDone(await object.snoozeAlarm(logId, until, authorOf(caller.person)));
   },
 });

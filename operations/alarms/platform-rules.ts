@@ -7,7 +7,7 @@ import {
   platformRule,
   platformRules,
 } from "#domain/alarms/platform-rules.ts";
-import { MAX_RULE_VALUES } from "#domain/alarms/site-rules.ts";
+import { MAX_RULE_VALUES } from "#domain/alarms/rule-choices.ts";
 import { type FieldLimit, Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";

@@ -1,16 +1,6 @@
 import { z } from "zod";
-import {
-  alarmRule,
-  autoLevel,
-  MAX_CUSTOM_RULES,
-  MAX_EMAIL_INTERVAL,
-  MAX_RULE_REGISTERS,
-  MAX_RULE_VALUES,
-  MIN_EMAIL_INTERVAL,
-  noDataRule,
-  type SiteRules,
-  type SiteRulesChange,
-} from "#domain/alarms/site-rules.ts";
+import { MAX_CUSTOM_RULES, MAX_EMAIL_INTERVAL, MAX_RULE_REGISTERS, MAX_RULE_VALUES, MIN_EMAIL_INTERVAL } from "#domain/alarms/rule-choices.ts";
+import { alarmRule, autoLevel, noDataRule, type SiteRules, type SiteRulesChange } from "#domain/alarms/site-rules.ts";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
@@ -18,7 +8,7 @@ import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { describedRules, ruleExample, rulesExample } from "./alarm-schema.ts";
-import { authorOf, siteAlarms } from "./site-alarms.ts";
+import { authorOf } from "./author.ts";
 
 /** The ten limits of the specification always exist. */
 const MAX_RULES = MAX_CUSTOM_RULES + 10;
@@ -49,7 +39,7 @@ export const listRules = operation({
   input: siteInput({}),
   access: onSite("viewAlarmLog"),
   async run({ context, site }) {
-    return describe(site.id, await siteAlarms(context, site.id).readAlarmRules());
+    return describe(site.id, await context.siteObject(site.id).readAlarmRules());
   },
 });
 
@@ -93,10 +83,9 @@ export const updateRules = operation({
     const change = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as SiteRulesChange;
-    const result = await siteAlarms(context, site.id).updateAlarmRules(
-      change,
-      authorOf(caller.person),
-    );
+    const result = await context
+      .siteObject(site.id)
+      .updateAlarmRules(change, authorOf(caller.person));
     if (result.kind === "refused") {
       const { fields, limits } = result;
       throw new Problem("invalid", { fields, limits });
@@ -135,7 +124,7 @@ export const previewRule = operation({
     const to = context.now();
     const from = to - PREVIEW_MS;
     const asked = { ...rule, ruleId: rule.ruleId ?? 1 };
-    const { alarms } = await siteAlarms(context, site.id).previewAlarmRule(asked, from, to);
+    const { alarms } = await context.siteObject(site.id).previewAlarmRule(asked, from, to);
     return { alarms, from, to };
   },
 });

@@ -1,6 +1,5 @@
 import { readPlatformRules, recordPlatformRules } from "#database/alarms/platform-rules.ts";
 import { chunk } from "#domain/chunk.ts";
-import { siteAlarms } from "../alarms/site-alarms.ts";
 import type { Context } from "../context.ts";
 
 type PolledSite = { siteId: number; hasOldRules: boolean };
@@ -26,7 +25,7 @@ export async function deliverPlatformRules(
     const delivered: number[] = [];
     for (const some of chunk(behind.slice(0, MAX_SITES), SITES_AT_ONCE)) {
       const outcomes = await Promise.allSettled(
-        some.map(({ siteId }) => siteAlarms(context, siteId).setPlatformRules(rules)),
+        some.map(({ siteId }) => context.siteObject(siteId).setPlatformRules(rules)),
       );
       for (const [place, { status }] of outcomes.entries()) {
         const site = some[place];
