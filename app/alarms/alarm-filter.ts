@@ -1,5 +1,6 @@
 import { ALARM_SOURCES, type AlarmSource } from "#domain/alarms/alarm-row.ts";
-import { type EventLevel, eventLevel } from "#domain/alarms/event.ts";
+import type { EventLevel } from "#domain/alarms/event.ts";
+import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import { parseDay, startOfDay } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 
@@ -54,7 +55,7 @@ export function readAlarmFilter(params: URLSearchParams, usual: AlarmFilter): Al
     from: dayIn(params.get("from")),
     to: dayIn(params.get("to")),
     source: one("source", ["", ...ALARM_SOURCES], usual.source),
-    level: one("level", ["", ...eventLevel.options], usual.level),
+    level: one("level", ["", ...EVENT_LEVELS], usual.level),
     state: one("state", ALARM_STATES, usual.state),
     unacknowledged: params.get("unacknowledged") === "yes",
     search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),

@@ -1,11 +1,11 @@
 import { Button, Input } from "@chakra-ui/react";
 import { useId } from "react";
 import { Form, Link } from "react-router";
+import { ALARM_SOURCES } from "#domain/alarms/alarm-row.ts";
+import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import { Select } from "../forms/fields.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
-import { ALARM_SOURCES } from "#domain/alarms/alarm-row.ts";
-import { eventLevel } from "#domain/alarms/event.ts";
 import { ALARM_STATES, type AlarmFilter, isFiltered, LOG_PERIODS } from "./alarm-filter.ts";
 import { SOURCE_TEXTS } from "./alarm-words.ts";
 
@@ -60,7 +60,7 @@ export function AlarmFilters(props: AlarmFiltersProps) {
       <Field label={t("filter.level")} id={`${id}l`}>
         <Select id={`${id}l`} name="level" defaultValue={filter.level}>
           <option value="">{t("filter.allLevels")}</option>
-          {eventLevel.options.map((one) => (
+          {EVENT_LEVELS.map((one) => (
             <option key={one} value={one}>
               {t(`common:alarm.${one}`)}
             </option>

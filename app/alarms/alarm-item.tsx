@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { formatTimeText } from "#domain/units/date-text.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Moment } from "../ui/moment.tsx";
 import { useServerTime } from "../ui/server-clock.ts";
-import { formatTimeText } from "#domain/units/date-text.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
 import { AlarmNotes } from "./alarm-notes.tsx";
 import { REASON_TEXTS, SOURCE_TEXTS } from "./alarm-words.ts";
 import { LevelMark } from "./level-mark.tsx";

@@ -1,7 +1,7 @@
+import type { EventLevel } from "#domain/alarms/event.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
-import type { EventLevel } from "#domain/alarms/event.ts";
 
 /** Level of an alarm as an icon and a word. */
 export function LevelMark({ level }: { level: EventLevel }) {

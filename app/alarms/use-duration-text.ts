@@ -1,7 +1,7 @@
-import { useTranslation } from "../i18n/use-translation.ts";
 import { directionOf } from "#domain/languages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 const UNITS = [
   ["days", DAY_MS],

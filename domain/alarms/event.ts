@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { equipmentAddress } from "../registers/address.ts";
 import { optionalText } from "../registers/logger-fields.ts";
+import { EVENT_LEVELS } from "./event-levels.ts";
 
-/** Levels of events and alarms, the most severe first. */
-export const EVENT_LEVELS = ["fault", "warning", "info"] as const;
 export const eventLevel = z.enum(EVENT_LEVELS);
 export type EventLevel = z.infer<typeof eventLevel>;
 

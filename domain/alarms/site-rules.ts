@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { registerAddress } from "../registers/address.ts";
 import { register } from "../registers/register.ts";
+import {
+  AUTO_LEVELS,
+  MAX_ALLOWED_GAP,
+  MAX_EMAIL_INTERVAL,
+  MAX_RULE_NAME,
+  MAX_RULE_REGISTERS,
+  MAX_RULE_SECONDS,
+  MAX_RULE_VALUES,
+  MIN_ALLOWED_GAP,
+  MIN_EMAIL_INTERVAL,
+  RULE_LEVELS,
+  RULE_MONITORS,
+} from "./rule-choices.ts";
 
 /** The ten limits of the specification; `custom` is a rule made by a user. */
 export const alarmType = z.enum([
@@ -19,27 +32,12 @@ export const alarmType = z.enum([
 export type AlarmType = z.infer<typeof alarmType>;
 
 /** Level of an alarm that a rule raises. */
-export const ruleLevel = z.enum(["fault", "warning"]);
+export const ruleLevel = z.enum(RULE_LEVELS);
 /** Which levels a rule evaluates: none, faults, or faults and warnings. */
-export const ruleMonitor = z.enum(["disabled", "faults", "all"]);
+export const ruleMonitor = z.enum(RULE_MONITORS);
 /** Minimum level of a logger's events that sends notifications. */
-export const autoLevel = z.enum(["off", "faults", "warnings"]);
+export const autoLevel = z.enum(AUTO_LEVELS);
 export type AutoLevel = z.infer<typeof autoLevel>;
-
-/** Maximum number of rules besides the ten limits. */
-export const MAX_CUSTOM_RULES = 100;
-/** Maximum length of a rule's name, characters. */
-export const MAX_RULE_NAME = 100;
-/** Maximum number of registers that one rule covers. */
-export const MAX_RULE_REGISTERS = 50;
-/** Maximum number of values of an "is one of" rule. */
-export const MAX_RULE_VALUES = 50;
-/** Bounds of `sustainTime` and `notifyAfter`, s. */
-export const MAX_RULE_SECONDS = 86_400;
-/** Bounds of the gap of the no-data alarm, min. */
-export const [MIN_ALLOWED_GAP, MAX_ALLOWED_GAP] = [5, 1440];
-/** Bounds of the e-mail interval, min. */
-export const [MIN_EMAIL_INTERVAL, MAX_EMAIL_INTERVAL] = [1, 1440];
 
 const limit = z.number().nullable();
 

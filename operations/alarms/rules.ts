@@ -1,6 +1,18 @@
 import { z } from "zod";
-import { MAX_CUSTOM_RULES, MAX_EMAIL_INTERVAL, MAX_RULE_REGISTERS, MAX_RULE_VALUES, MIN_EMAIL_INTERVAL } from "#domain/alarms/rule-choices.ts";
-import { alarmRule, autoLevel, noDataRule, type SiteRules, type SiteRulesChange } from "#domain/alarms/site-rules.ts";
+import {
+  MAX_CUSTOM_RULES,
+  MAX_EMAIL_INTERVAL,
+  MAX_RULE_REGISTERS,
+  MAX_RULE_VALUES,
+  MIN_EMAIL_INTERVAL,
+} from "#domain/alarms/rule-choices.ts";
+import {
+  alarmRule,
+  autoLevel,
+  noDataRule,
+  type SiteRules,
+  type SiteRulesChange,
+} from "#domain/alarms/site-rules.ts";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { DAY_MS } from "#domain/units/durations.ts";

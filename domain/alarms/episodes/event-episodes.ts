@@ -1,4 +1,5 @@
-import { EVENT_LEVELS, type EventLevel, isMoreSevere } from "../event.ts";
+import { type EventLevel, isMoreSevere } from "../event.ts";
+import { EVENT_LEVELS } from "../event-levels.ts";
 import type { EventEpisode, EventFact } from "./event-facts.ts";
 
 type Step = {

@@ -1,8 +1,9 @@
-import { equipmentTypeOf } from "../../devices/equipment-types.ts";
-import { SITE_EQUIPMENT } from "../../registers/address-parts.ts";
-import { type DescribedRegister, describeRegister } from "../../registers/describe-register.ts";
-import type { Equipment } from "../../registers/equipment.ts";
-import { MAX_RULE_REGISTERS, type SiteRules } from "../site-rules.ts";
+import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { type DescribedRegister, describeRegister } from "#domain/registers/describe-register.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { MAX_RULE_REGISTERS } from "../rule-choices.ts";
+import type { SiteRules } from "../site-rules.ts";
 import { STANDARD_LIMITS, type StandardLimit } from "./standard-limits.ts";
 
 /** The registers of a rule: the one that it states first, and further phases. */

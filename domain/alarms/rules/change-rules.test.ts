@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Equipment } from "../../registers/equipment.ts";
-import {
-  MAX_CUSTOM_RULES,
-  type RuleChange,
-  type SiteRules,
-  type SiteRulesChange,
-  siteRules,
-} from "../site-rules.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { MAX_CUSTOM_RULES } from "../rule-choices.ts";
+import { type RuleChange, type SiteRules, type SiteRulesChange, siteRules } from "../site-rules.ts";
 import { changeSiteRules } from "./change-rules.ts";
 import { newSiteRules } from "./new-site-rules.ts";
 

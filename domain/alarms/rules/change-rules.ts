@@ -1,8 +1,8 @@
-import type { Equipment } from "../../registers/equipment.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { MAX_CUSTOM_RULES } from "../rule-choices.ts";
 import {
   type AlarmRule,
   alarmRule,
-  MAX_CUSTOM_RULES,
   noDataRule,
   type RuleChange,
   type SiteRules,

@@ -1,4 +1,5 @@
-import { type AlarmRule, MAX_RULE_NAME, type RuleChange } from "../site-rules.ts";
+import { MAX_RULE_NAME } from "../rule-choices.ts";
+import type { AlarmRule, RuleChange } from "../site-rules.ts";
 import type { RuleRegister } from "./rule-registers.ts";
 
 /** Sustain time of a new rule, s (specification, "Alarm defaults"). */

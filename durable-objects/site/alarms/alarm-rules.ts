@@ -1,20 +1,22 @@
 import { z } from "zod";
+import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import {
   type PlatformRule,
   type PlatformRules,
   platformRule,
 } from "#domain/alarms/platform-rules.ts";
+import { MAX_RULE_REGISTERS } from "#domain/alarms/rule-choices.ts";
 import { bindSiteRules } from "#domain/alarms/rules/bind-limits.ts";
 import { changeSiteRules } from "#domain/alarms/rules/change-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
-import {
-  type AlarmRule,
-  MAX_RULE_REGISTERS,
-  type SiteRules,
-  type SiteRulesChange,
-  type SiteRulesResult,
+import type {
+  AlarmRule,
+  SiteRules,
+  SiteRulesChange,
+  SiteRulesResult,
 } from "#domain/alarms/site-rules.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Author } from "#protocol/alarms.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
@@ -22,6 +24,7 @@ import type { Clock } from "../interfaces.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import type { LimitAlarms } from "./limit-alarms.ts";
+import type { PlatformAlarms } from "./platform-alarms.ts";
 import {
   addressesOf,
   PLATFORM_RULE_IDS,
@@ -44,11 +47,13 @@ type Deps = {
   journal: Pick<SiteJournal, "record">;
   versions: RuleVersions;
   limits: LimitAlarms;
+  platform: Pick<PlatformAlarms, "rulesChanged">;
 };
 
 /** The alarm rules of the site and of the operator, bound to the registers of the site. */
 export class AlarmRules {
   readonly #deps: Deps;
+  #new: { tree: readonly Equipment[]; rules: SiteRules } | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -57,7 +62,23 @@ export class AlarmRules {
   /** The rules of the site. */
   get site(): SiteRules {
     const { equipment, versions } = this.#deps;
-    return versions.current.site ?? newSiteRules(equipment.tree);
+    return versions.current.site ?? this.#newRules(equipment.tree);
+  }
+
+  /** Returns the rules of a site without changes, computed once for each tree. */
+  #newRules(tree: readonly Equipment[]): SiteRules {
+    if (this.#new?.tree !== tree) this.#new = { tree, rules: newSiteRules(tree) };
+    return this.#new.rules;
+  }
+
+  /** Returns the delay of the notification of an alarm of a rule, s; 0 for one of a deleted rule. */
+  notifyAfter({ source, ruleId }: Pick<AlarmRow, "source" | "ruleId">): number {
+    if (ruleId === null) return 0;
+    const { site, bound } = this.#deps.versions.current;
+    const isOperators = source === "system event rule";
+    const rules = isOperators ? bound : (site?.limits ?? []);
+    const wanted = isOperators ? PLATFORM_RULE_IDS + ruleId : ruleId;
+    return rules.find((rule) => rule.ruleId === wanted)?.notifyAfter ?? 0;
   }
 
   /** Changes the rules of the site. */
@@ -68,6 +89,7 @@ export class AlarmRules {
     if (result.kind !== "changed") return result;
     const { rules } = result;
     this.#add({ site: rules, author: author.id });
+    this.#deps.platform.rulesChanged();
     journal.record({ what: "rule.changed", author, details: describeChange(before, rules) });
     return result;
   }
@@ -80,7 +102,7 @@ export class AlarmRules {
     const at = this.#add({ platformVersion: rules.version }, Math.min(rules.at, clock.now()));
     const now = clock.now();
     const from = Math.max(at, now - MAX_APPLIED_MS);
-    if (from < now) limits.addLate({ from, to: now });
+    if (from < now) limits.addLate({ from, to: now, isBacklog: true });
   }
 
   /** Binds the rules to a changed tree. A site whose rules were never changed has nothing to bind. */

@@ -14,7 +14,7 @@ import { styled } from "#app/theme/styled.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { eventLevel } from "#domain/alarms/event.ts";
+import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import {
   type AcknowledgedCounts,
   type AlarmCounts,
@@ -47,7 +47,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
         <p>{t("all.lead")}</p>
       </header>
       <nav aria-label={t("all.counts")}>
-        {eventLevel.options.map((level) => (
+        {EVENT_LEVELS.map((level) => (
           <Link
             key={level}
             to={address({ level })}

@@ -3,12 +3,12 @@ import { Pair, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
-  autoLevel,
+  AUTO_LEVELS,
   MAX_ALLOWED_GAP,
   MAX_EMAIL_INTERVAL,
   MIN_ALLOWED_GAP,
   MIN_EMAIL_INTERVAL,
-} from "#domain/alarms/site-rules.ts";
+} from "#domain/alarms/rule-choices.ts";
 import type { AlarmExtra, AlarmRules, AlarmSite } from "./alarm-data.ts";
 import { RuleOutcome } from "./rule-outcome.tsx";
 import { Facts } from "./styles.ts";
@@ -65,7 +65,7 @@ function GeneralForm({ rules }: { rules: AlarmRules }) {
         value={result?.values.autoLevel ?? rules.autoLevel}
         result={result}
       >
-        {autoLevel.options.map((one) => (
+        {AUTO_LEVELS.map((one) => (
           <option key={one} value={one}>
             {t(`general.autoLevels.${one}`)}
           </option>
@@ -80,18 +80,14 @@ function GeneralForm({ rules }: { rules: AlarmRules }) {
   );
 }
 
-function GeneralFacts({
-  rules: { noData, autoLevel: level, emailInterval },
-}: {
-  rules: AlarmRules;
-}) {
+function GeneralFacts({ rules: { noData, autoLevel, emailInterval } }: { rules: AlarmRules }) {
   const { t } = useTranslation("alarms");
   return (
     <Facts>
       <dt>{t("general.noData")}</dt>
       <dd>{noData.isOpen ? t("general.after", { minutes: noData.allowedGap }) : t("off")}</dd>
       <dt>{t("general.autoLevel")}</dt>
-      <dd>{t(`general.autoLevels.${level}`)}</dd>
+      <dd>{t(`general.autoLevels.${autoLevel}`)}</dd>
       <dt>{t("general.interval")}</dt>
       <dd>{emailInterval}</dd>
     </Facts>

@@ -3,9 +3,9 @@ import { useId, useState } from "react";
 import { Form, Link } from "react-router";
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { searchTree } from "../realtime/tree/search-tree.ts";
 import { useTree } from "../realtime/tree/use-tree.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type AlarmSite, rulesAddress } from "./alarm-data.ts";
 import { Choices } from "./styles.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MAX_RULE_REGISTERS } from "#domain/alarms/rule-choices.ts";
 import { useTree } from "../realtime/tree/use-tree.ts";
-import { MAX_RULE_REGISTERS } from "#domain/alarms/site-rules.ts";
 import { ADDRESS_FIELD } from "./rule-input.ts";
 
 type OtherDevicesProps = {

@@ -4,7 +4,7 @@ import { SelectField, SwitchField, TextField } from "#app/forms/fields.tsx";
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { MAX_RULE_NAME, ruleLevel, ruleMonitor } from "#domain/alarms/site-rules.ts";
+import { MAX_RULE_NAME, RULE_LEVELS, RULE_MONITORS } from "#domain/alarms/rule-choices.ts";
 import { type AlarmExtra, type AlarmSite, type Rule, rulesAddress } from "./alarm-data.ts";
 import { LimitFields } from "./limit-fields.tsx";
 import { OtherDevices } from "./other-devices.tsx";
@@ -128,9 +128,9 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
               name="level"
               label={t("fields.level")}
               value={input.level}
-              onChange={(level) => change({ level: ruleLevel.catch("fault").parse(level) })}
+              onChange={(level) => change({ level: level === "warning" ? level : "fault" })}
             >
-              {ruleLevel.options.map((one) => (
+              {RULE_LEVELS.map((one) => (
                 <option key={one} value={one}>
                   {t(`common:alarm.${one}`)}
                 </option>
@@ -141,9 +141,11 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
               name="monitor"
               label={t("fields.monitor")}
               value={input.monitor}
-              onChange={(monitor) => change({ monitor: ruleMonitor.catch("all").parse(monitor) })}
+              onChange={(monitor) =>
+                change({ monitor: RULE_MONITORS.find((one) => one === monitor) ?? "all" })
+              }
             >
-              {ruleMonitor.options.map((one) => (
+              {RULE_MONITORS.map((one) => (
                 <option key={one} value={one}>
                   {t(`editor.monitors.${one}`)}
                 </option>

@@ -8,7 +8,7 @@ import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MenuPanel } from "#app/ui/menu-panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
-import { MAX_CUSTOM_RULES } from "#domain/alarms/site-rules.ts";
+import { MAX_CUSTOM_RULES } from "#domain/alarms/rule-choices.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 import {
   type AlarmExtra,

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { valueText } from "#app/alarms/value-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { type ShownPiece, useTree } from "../realtime/tree/use-tree.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
-import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import type { Rule } from "./alarm-data.ts";
 
 /** Digits of an equipment address. */
