@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../units/durations.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { isLive } from "../notices/late.ts";
 
 /** Difference between the logger's clock and receipt above which the clock is wrong, ms. */

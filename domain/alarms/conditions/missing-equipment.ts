@@ -1,5 +1,5 @@
-import { SITE_EQUIPMENT } from "../../registers/address-parts.ts";
-import { DAY_MS } from "../../units/durations.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 
 /** Time after which equipment that is missing counts as removed, ms. */
 export const REMOVED_AFTER_MS = 30 * DAY_MS;

@@ -1,4 +1,4 @@
-import { MINUTE_S } from "../../units/durations.ts";
+import { MINUTE_S } from "#domain/units/durations.ts";
 import type { PlatformCondition } from "../alarm-row.ts";
 import type { EventLevel } from "../event.ts";
 

@@ -1,6 +1,6 @@
-import { equipmentOf } from "../../registers/address-parts.ts";
-import type { Register } from "../../registers/register.ts";
-import { MINUTE_MS } from "../../units/durations.ts";
+import { equipmentOf } from "#domain/registers/address-parts.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { NoDataRule } from "../site-rules.ts";
 import type { ConditionEpisode } from "./platform-conditions.ts";
 

@@ -1,6 +1,6 @@
 import type { EquipmentEvent, EventLevel } from "../event.ts";
 
-/** What a logger reported of one event of one piece of equipment, with the instant of receipt. Instants are ms UTC. */
+/** A report about one event of one piece of equipment, with the instant of receipt. Instants are ms UTC. */
 export type EventFact =
   | ({ kind: "raised" | "cleared" } & Reported)
   /** The list of a `connect` names the event as active: raised at `at`, and still active at `through`. */

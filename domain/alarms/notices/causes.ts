@@ -1,10 +1,10 @@
-import { type EquipmentTypeName, equipmentTypeOf } from "../../devices/equipment-types.ts";
-import { equipmentOf } from "../../registers/address-parts.ts";
-import { MINUTE_MS } from "../../units/durations.ts";
-import { isLiveLine } from "../../units/missing-frequency.ts";
+import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
+import { equipmentOf } from "#domain/registers/address-parts.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import { isLiveLine } from "#domain/units/missing-frequency.ts";
 import type { AlarmRow } from "../alarm-row.ts";
 
-/** What suppresses the notifications of other alarms. */
+/** Kind of a cause, which suppresses the notifications of other alarms. */
 export type CauseKind =
   | "loggerOffline"
   /** Reported by equipment: the grid is lost. */

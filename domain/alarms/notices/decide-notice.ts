@@ -1,5 +1,5 @@
-import type { NoticeKind } from "../../notifications/notice.ts";
-import { SECOND_MS } from "../../units/durations.ts";
+import type { NoticeKind } from "#domain/notifications/notice.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { AlarmRow } from "../alarm-row.ts";
 import { type EventLevel, isMoreSevere } from "../event.ts";
 import type { AutoLevel } from "../site-rules.ts";
@@ -8,7 +8,7 @@ import type { Inhibition } from "./inhibition.ts";
 /** Steps of a notification that an alarm itself causes. */
 export type AlarmStep = Extract<NoticeKind, "start" | "end" | "flapping" | "worse">;
 
-/** What is notified now, or when to decide again. Instants are ms UTC. */
+/** The step to notify now, or when to decide again. Instants are ms UTC. */
 export type NoticeDecision = {
   step: AlarmStep | null;
   /** Null if only a change of the alarm or of its causes can lead to a notification. */

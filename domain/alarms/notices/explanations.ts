@@ -1,5 +1,5 @@
-import type { EquipmentTypeName } from "../../devices/equipment-types.ts";
-import { equipmentOf, SITE_EQUIPMENT } from "../../registers/address-parts.ts";
+import type { EquipmentTypeName } from "#domain/devices/equipment-types.ts";
+import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { type Cause, type ClassifiedAlarm, type TypeOf, typeOfAddress } from "./causes.ts";
 
 const GRID_EVENT = /\b(grid|mains|utility|island(ing)?|ac|line|frequency|voltage)\b/i;

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../../units/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { AlarmRow } from "../alarm-row.ts";
 
 /** A key flaps with more episodes than this in an hour. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../units/durations.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import {
   type Cause,
   type CauseKind,
@@ -11,7 +11,7 @@ import { isExplainedBy } from "./explanations.ts";
 /** An alarm that outlasts its cause by this long is notified separately, ms. */
 export const OUTLASTS_MS = 2 * MINUTE_MS;
 
-/** Why an alarm is not notified now. */
+/** The reason why an alarm is not notified now. */
 export type Inhibition = {
   /** Key of the cause: `AlarmRow.inhibitedBy`. */
   by: string;

@@ -1,4 +1,4 @@
-import { QUARTER_MS } from "../../units/durations.ts";
+import { QUARTER_MS } from "#domain/units/durations.ts";
 
 /** Upload intervals after which a sample is late. */
 const LATE_UPLOADS = 1.5;

@@ -1,5 +1,5 @@
-import { DAY_MS, QUARTER_MS } from "../../units/durations.ts";
-import { isNightIn } from "../../weather/night.ts";
+import { DAY_MS, QUARTER_MS } from "#domain/units/durations.ts";
+import { isNightIn } from "#domain/weather/night.ts";
 import type { Cause } from "./causes.ts";
 
 /** Where it is night: coordinates in degrees, or only a time zone (IANA name). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Equipment } from "../../registers/equipment.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import { bindSiteRules } from "./bind-limits.ts";
 import { newSiteRules } from "./new-site-rules.ts";
 

@@ -1,5 +1,5 @@
-import { PLAIN_LINE } from "../../plain-line.ts";
-import type { FieldLimit } from "../../problem.ts";
+import { PLAIN_LINE } from "#domain/plain-line.ts";
+import type { FieldLimit } from "#domain/problem.ts";
 import { findLimitFaults } from "../check-limits.ts";
 import { alarmRule, type RuleChange } from "../site-rules.ts";
 import { type RuleValues, registersOf } from "./compose-rule.ts";

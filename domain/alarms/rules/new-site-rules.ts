@@ -1,4 +1,4 @@
-import type { Equipment } from "../../registers/equipment.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import type { AlarmRule, SiteRules } from "../site-rules.ts";
 import { bindLimit } from "./bind-limits.ts";
 import { DEFAULT_SUSTAIN_S } from "./compose-rule.ts";

@@ -1,7 +1,7 @@
-import { SITE_EQUIPMENT } from "../../registers/address-parts.ts";
-import { SITE_REGISTERS } from "../../registers/catalogue/site.ts";
-import { type DescribedRegister, describeRegister } from "../../registers/describe-register.ts";
-import type { Equipment } from "../../registers/equipment.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
+import { type DescribedRegister, describeRegister } from "#domain/registers/describe-register.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 
 /** A register on which a rule may be made, with its bounds in its unit. */
 export type RuleRegister = Pick<DescribedRegister, "address" | "kind" | "unit" | "options"> & {

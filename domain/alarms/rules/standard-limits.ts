@@ -1,5 +1,5 @@
-import type { EquipmentTypeName } from "../../devices/equipment-types.ts";
-import { SITE_EQUIPMENT } from "../../registers/address-parts.ts";
+import type { EquipmentTypeName } from "#domain/devices/equipment-types.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { AlarmRule, AlarmType } from "../site-rules.ts";
 
 /** Type of one of the ten limits that every site has. */
