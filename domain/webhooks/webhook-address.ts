@@ -9,6 +9,7 @@ const CLOSED_ENDINGS = new Set([
   "alt",
   "arpa",
   "corp",
+  "default",
   "domain",
   "example",
   "home",
@@ -24,6 +25,7 @@ const CLOSED_ENDINGS = new Set([
   "onion",
   "private",
   "router",
+  "svc",
   "test",
   "workgroup",
 ]);
