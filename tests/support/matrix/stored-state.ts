@@ -8,6 +8,7 @@ const COUNTERS = [
   "rate_limit_attempts",
   "write_budgets",
   "journal_outbox",
+  "journal_heads",
 ];
 /** What the database itself makes of the rest. */
 const DERIVED = [

@@ -1,0 +1,236 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { SignalName } from "#app/theme/palette.ts";
+import type { CommandResult } from "#domain/commands/command-record.ts";
+import { registerOf } from "#domain/registers/address-parts.ts";
+import type { ConfigOption } from "#domain/sites/config-options.ts";
+import { formatNumber } from "#domain/units/format-number.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useAccessText } from "../management/use-access-text.ts";
+import { useRegisterName } from "../realtime/use-register-name.ts";
+import { wordsOf } from "../realtime/words-of.ts";
+import { useEquipmentName } from "../use-equipment-name.ts";
+import type { Details, JournalEntry } from "./journal-data.ts";
+
+type Value = Details[string] | undefined;
+/** A value before and after a change; null before if only the new one is known. */
+export type ValueChange = { label: string; from: string | null; to: string };
+type EntryText = {
+  /** What the entry is about besides a user; empty without one. */
+  subject: string;
+  changes: readonly ValueChange[];
+  /** Result or addition; empty without one. */
+  outcome: string;
+};
+
+/** Settings of a site whose previous and new values an entry has, as `nameFrom` and `nameTo`. */
+const SETTINGS = [
+  "electricityPrice",
+  "feedInPrice",
+  "priceUnit",
+  "reduceScale",
+  "location",
+  "latitude",
+  "longitude",
+  "country",
+  "timeZone",
+] as const;
+const SHARE_FLAGS = ["hasPassword", "hidesLocation", "isPublic"] as const;
+const NO_VALUE = "–";
+
+/** The color of an entry's icon. */
+export function toneOf({ what, details }: JournalEntry): SignalName {
+  const { level, result } = details;
+  if (what === "event.raised" || what === "alarm.started")
+    return level === "fault" || level === "warning" ? level : "info";
+  if (what === "command.ended") return result === "success" ? "good" : "fault";
+  if (what === "event.cleared" || what === "alarm.ended" || what === "logger.online") return "good";
+  if (what === "logger.offline" || what === "journal.limited") return "warning";
+  return "quiet";
+}
+
+/** Describes the values of an entry in the user's language. */
+export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryText {
+  const { t, i18n } = useTranslation(["journal", "branding", "registers"]);
+  const accessText = useAccessText(timeZone);
+  const equipmentName = useEquipmentName();
+  const registerName = useRegisterName();
+
+  const plain = (value: Value): string => {
+    if (value === null || value === undefined || value === "") return NO_VALUE;
+    if (typeof value === "boolean") return t(value ? "values.on" : "values.off");
+    return typeof value === "number"
+      ? formatNumber(value, i18n.language, { min: 0, max: 6 })
+      : value;
+  };
+  const word = (value: Value): string | null => {
+    if (typeof value !== "string") return null;
+    return i18n.exists(`option.${value}`, { ns: "registers" })
+      ? t(`registers:option.${value as "on"}`)
+      : wordsOf(value);
+  };
+
+  /** "MK-5000 · AC output voltage" */
+  const deviceOf = ({ device, type, address }: Details): string => {
+    if (typeof address !== "string" && typeof device !== "string") return "";
+    const name = typeof device === "string" && device !== "" ? device : textOf(type);
+    return equipmentName(name, textOf(address));
+  };
+
+  function describeCommand({ register, unit, ...details }: Details): EntryText {
+    const { address, from, to, fromWord, toWord, result, readBack } = details;
+    const name = registerName({
+      name: typeof register === "string" ? register : null,
+      register: registerOf(textOf(address)),
+    });
+    const withUnit = (value: Value, its: Value) =>
+      word(its) ??
+      (typeof value === "number" ? `${plain(value)} ${textOf(unit)}`.trim() : plain(value));
+    const isUnlike = readBack !== null && readBack !== undefined && readBack !== to;
+    return {
+      subject: `${deviceOf(details)} · ${name}`,
+      changes: [
+        {
+          label: "",
+          from: from === null ? null : withUnit(from, fromWord),
+          to: withUnit(to, toWord),
+        },
+        ...(isUnlike
+          ? [{ label: t("values.readBack"), from: null, to: withUnit(readBack, null) }]
+          : []),
+      ],
+      outcome: i18n.exists(`results.${result}`, { ns: "journal" })
+        ? t(`results.${result as CommandResult}`)
+        : "",
+    };
+  }
+
+  function describeAccess(details: Details): EntryText {
+    const { fromRole, toRole, fromEnd, toEnd, to } = details;
+    if (typeof to === "boolean") return only({ from: null, to: plain(to) });
+    if (typeof toRole !== "number" || typeof fromRole !== "number") return NOTHING;
+    const [from, after] = [accessText(fromRole, endOf(fromEnd)), accessText(toRole, endOf(toEnd))];
+    return from === after ? NOTHING : only({ from: fromRole === 0 ? null : from, to: after });
+  }
+
+  function describeSettings(details: Details): readonly ValueChange[] {
+    return SETTINGS.filter(
+      (name) => `${name}To` in details && details[`${name}To`] !== details[`${name}From`],
+    ).map((name) => ({
+      label: t(`values.${name}`),
+      from: plain(details[`${name}From`]),
+      to: plain(details[`${name}To`]),
+    }));
+  }
+
+  function describeConfig({ option, optionFrom, from, to }: Details): EntryText {
+    const nameOf = (value: Value) => {
+      return i18n.exists(`configs.options.${value}`, { ns: "branding" })
+        ? t(`branding:configs.options.${value as ConfigOption}`)
+        : plain(value);
+    };
+    const isOther = optionFrom !== undefined && optionFrom !== option;
+    return {
+      subject: isOther ? `${nameOf(optionFrom)} · ${nameOf(option)}` : nameOf(option),
+      changes: [{ label: "", from: from === undefined ? null : plain(from), to: plain(to) }],
+      outcome: "",
+    };
+  }
+
+  function describeAlarm(details: Details): EntryText {
+    const { description, message, code, eventNo, value, unit, until, rows } = details;
+    const what = [description, message, code].find(
+      (text) => typeof text === "string" && text !== "",
+    );
+    const number = eventNo === undefined ? "" : `#${plain(eventNo)}`;
+    const parts = [deviceOf(details), textOf(what) || number];
+    return {
+      subject: parts.filter((part) => part !== "").join(" · "),
+      changes: [
+        ...(value === null || value === undefined
+          ? []
+          : [{ label: "", from: null, to: `${plain(value)} ${textOf(unit)}`.trim() }]),
+        ...(typeof until === "number"
+          ? [{ label: t("values.until"), from: null, to: formatLocalTime(until, timeZone) }]
+          : []),
+        ...(typeof rows === "number"
+          ? [{ label: t("values.rows"), from: null, to: plain(rows) }]
+          : []),
+      ],
+      outcome: "",
+    };
+  }
+
+  return ({ what, details }) => {
+    const [kind] = what.split(".", 1);
+    if (what === "command.ended") return describeCommand(details);
+    if (kind === "event" || kind === "alarm") return describeAlarm(details);
+    if (kind === "access") return describeAccess(details);
+    if (what.startsWith("site.config")) return describeConfig(details);
+    const { from, to } = details;
+    switch (what) {
+      case "logger.online":
+      case "logger.offline":
+        return { ...NOTHING, subject: textOf(details.serial) };
+      case "equipment.added":
+      case "equipment.removed": {
+        const more = Number(details.count) - 1;
+        return {
+          ...NOTHING,
+          subject: deviceOf(withFirst(details)) + (more > 0 ? ` +${plain(more)}` : ""),
+        };
+      }
+      case "rule.changed":
+        return { ...NOTHING, subject: textOf(details.rule) };
+      case "share.created":
+        return {
+          ...NOTHING,
+          outcome: SHARE_FLAGS.filter((flag) => details[flag] === true)
+            .map((flag) => t(`values.${flag}`))
+            .join(" · "),
+        };
+      case "site.retentionChanged":
+        return only({
+          label: t("values.retention"),
+          from: from === null ? t("values.unlimited") : plain(from),
+          to: to === null ? t("values.unlimited") : plain(to),
+        });
+      case "site.fenceChanged":
+        return { ...NOTHING, subject: fenceText(details.shape) };
+      case "site.tagAdded":
+      case "site.tagRemoved":
+        return { ...NOTHING, subject: textOf(details.tag) };
+      case "site.webhookSet":
+        return { ...NOTHING, subject: textOf(details.host) };
+      case "journal.resumed":
+        return only({ label: t("values.omitted"), from: null, to: plain(details.count) });
+    }
+    const settings = describeSettings(details);
+    if (settings.length > 0) return { ...NOTHING, changes: settings };
+    if (from === undefined && to === undefined) return NOTHING;
+    return only({ from: from === undefined ? null : plain(from), to: plain(to) });
+  };
+
+  function fenceText(shape: Value): string {
+    if (shape === "circle" || shape === "polygon") return t(`values.${shape}`);
+    return t("values.noFence");
+  }
+}
+
+const NOTHING: EntryText = { subject: "", changes: [], outcome: "" };
+
+function only(change: Omit<ValueChange, "label"> & { label?: string }): EntryText {
+  return { ...NOTHING, changes: [{ label: "", ...change }] };
+}
+
+function textOf(value: Value): string {
+  return typeof value === "string" ? value : "";
+}
+
+function endOf(value: Value): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** An entry about several pieces of equipment names the first one. */
+function withFirst(details: Details): Details {
+  return { ...details, address: textOf(details.addresses).split(" ", 1)[0] ?? "" };
+}
