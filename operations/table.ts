@@ -6,6 +6,7 @@ import { chartOperations } from "./charts/operations.ts";
 import { helpOperations } from "./help/operations.ts";
 import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
+import { notificationOperations } from "./notifications/operations.ts";
 import { pushOperations } from "./push/operations.ts";
 import { shareOperations } from "./shares/operations.ts";
 import { siteOperations } from "./sites/operations.ts";
@@ -26,6 +27,7 @@ export const operations = [
   ...brandingOperations,
   ...chartOperations,
   ...alarmOperations,
+  ...notificationOperations,
   ...journalOperations,
   ...pushOperations,
   ...webhookOperations,

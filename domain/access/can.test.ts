@@ -61,6 +61,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   delete: { who: OWNER, demo: false },
   // Everybody may go.
   leave: { who: EVERY_MEMBER, demo: false },
+  chooseNotifications: { who: EVERY_MEMBER, demo: false },
 };
 
 const ROLES: Record<string, { role: SiteRole; owner: boolean; share: boolean }> = {
@@ -117,6 +118,7 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   editNews: { types: [9], demo: false },
   editModules: { types: [9], demo: false },
   editRules: { types: [9], demo: false },
+  manageDelivery: { types: [9], demo: false },
 };
 
 test("every cell of the table of permissions outside a site matches the specification", () => {

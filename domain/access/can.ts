@@ -49,6 +49,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   transferOwnership: "a---o",
   delete: "a---o",
   leave: "afm-",
+  chooseNotifications: "afm-",
 };
 
 const COLUMN: Record<Held, number> = { administrator: 0, full: 1, monitor: 2 };
@@ -101,6 +102,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   editNews: { types: OPERATORS, demo: false },
   editModules: { types: OPERATORS, demo: false },
   editRules: { types: OPERATORS, demo: false },
+  manageDelivery: { types: OPERATORS, demo: false },
 };
 
 /** Returns whether an actor has a permission outside any site. */

@@ -41,6 +41,7 @@ export const sitePermission = z.enum([
   "delete",
   // The user's own membership
   "leave",
+  "chooseNotifications",
 ]);
 export type SitePermission = z.infer<typeof sitePermission>;
 
@@ -59,5 +60,6 @@ export const accountPermission = z.enum([
   "editNews",
   "editModules",
   "editRules",
+  "manageDelivery",
 ]);
 export type AccountPermission = z.infer<typeof accountPermission>;

@@ -51,6 +51,7 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   transferOwnership: "never",
   delete: "never",
   leave: "manage",
+  chooseNotifications: "manage",
 };
 
 /**
@@ -67,6 +68,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   editNews: "manage",
   editModules: "manage",
   editRules: "manage",
+  manageDelivery: "manage",
   signOut: "never",
   endSessions: "never",
   editAccount: "never",

@@ -6,6 +6,7 @@ import { chartRows } from "./rows/chart-rows.ts";
 import { claimRows } from "./rows/claim-rows.ts";
 import { journalRows } from "./rows/journal-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
+import { notificationRows } from "./rows/notification-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
 import { siteRows } from "./rows/site-rows.ts";
 import type { Row } from "./walk.ts";
@@ -21,5 +22,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...chartRows,
   ...channelRows,
   ...alarmRows,
+  ...notificationRows,
   ...journalRows,
 };
