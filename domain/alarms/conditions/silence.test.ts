@@ -30,6 +30,17 @@ test("the gap is allowed in full, and it begins again when the logger comes back
   expect(back).toEqual({ silent: new Map(), nextAt: at(125) });
 });
 
+test("a register that usually reports hourly, or has reported once, is not silent after the gap", () => {
+  const newest = registers({ "0033110001": 0, "0033110002": 0 });
+  const hourly = (address: string) => (address === "0033110001" ? 60 * MIN : null);
+  expect(findSilence(newest, RULE, at(-60), at(90), hourly)).toEqual({
+    silent: new Map(),
+    nextAt: at(180),
+  });
+  const later = findSilence(newest, RULE, at(-60), at(180), hourly);
+  expect([...later.silent.values()]).toEqual([{ startTime: at(0), dateTime: at(180) }]);
+});
+
 test("nothing is silent without registers that reported, while offline, or if the rule is off", () => {
   const newest = registers({ "0033110107": 0 });
   const none = { silent: new Map(), nextAt: null };

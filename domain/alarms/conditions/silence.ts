@@ -18,25 +18,38 @@ export function isWatchedForData({ kind, access }: Pick<Register, "kind" | "acce
   return (kind === "gauge" || kind === "counter") && access === "r";
 }
 
+/** Usual intervals of a register without a value after which it is silent, as in the gap that interrupts a run. */
+const SILENT_INTERVALS = 3;
+
 /**
  * Finds the equipment without data while the logger is online. Equipment is silent if any of its registers has had no
- * new value for the allowed gap; after a reconnection the gap begins anew, so that a backlog can arrive.
+ * new value for the allowed gap, and for three of its usual intervals: ratings are sent hourly or once. After a
+ * reconnection the gap begins anew, so that a backlog can arrive.
  * @param registers the watched registers that have reported; null is no value
  * @param onlineSince ms UTC; null while the logger is offline, whose own alarm replaces this one
  * @param now ms UTC
+ * @param intervalOf returns the usual interval between the values of a register, ms, null if it has had a single one;
+ *   called only for registers without a value for the allowed gap
  */
 export function findSilence(
   registers: Iterable<ReportedRegister>,
   { isOpen, allowedGap }: NoDataRule,
   onlineSince: number | null,
   now: number,
+  intervalOf: (address: string) => number | null = () => 0,
 ): Silence {
   const silent = new Map<string, ConditionEpisode>();
   let nextAt: number | null = null;
   if (!isOpen || onlineSince === null) return { silent, nextAt };
   const gapMs = allowedGap * MINUTE_MS;
   for (const { address, newestAt } of registers) {
-    const dateTime = Math.max(newestAt, onlineSince) + gapMs;
+    const from = Math.max(newestAt, onlineSince);
+    let dateTime = from + gapMs;
+    if (dateTime <= now) {
+      const intervalMs = intervalOf(address);
+      if (intervalMs === null) continue;
+      dateTime = from + Math.max(gapMs, SILENT_INTERVALS * intervalMs);
+    }
     if (dateTime > now) {
       nextAt = Math.min(nextAt ?? dateTime, dateTime);
       continue;
