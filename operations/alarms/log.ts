@@ -70,7 +70,7 @@ export const deleteAlarms = operation({
     example: { input: { id: 12, logIds: [31] }, output: { hidden: 1 } },
   },
   input: siteInput({
-    logIds: z.array(logId).min(1, "noRecords").max(MAX_HIDDEN, "tooMany"),
+    logIds: z.array(logId).max(MAX_HIDDEN, "tooMany"),
   }),
   access: onSite("clearAlarmLog"),
   async run({ input: { logIds }, context, caller, site }) {
