@@ -1,6 +1,5 @@
 import { SECOND_MS } from "../../units/durations.ts";
-import type { KnownSide } from "./history.ts";
-import type { RuleVersion } from "./monitor.ts";
+import type { RuleVersion, SideKey } from "./monitor.ts";
 import { INTERVAL_STEPS, MIN_GAP_MS } from "./sample-clock.ts";
 
 /** Samples before an instant of which at least one belongs to any run that can continue there only by its interval. */
@@ -12,31 +11,25 @@ export const ANCHOR_SAMPLES = INTERVAL_STEPS - 1;
  * A run in progress at `dirty` has a sample in the last `max(sustain time, 120 s)` or among the last four samples,
  * because the samples of a run are no further apart: five steps last longer than three times their median. It began
  * less than the sustain time before that sample, since otherwise it would be complete. So a run that began before the
- * anchor ends before `dirty`, whatever arrived; an alarm that is active at the anchor is known from its row; and only
- * an alarm that was pending at the anchor moves it to its start.
+ * anchor is completed or interrupted before `dirty`, whatever arrived. What it completed is known from its row: an alarm
+ * whose row covers the anchor counts as active there.
  * @param dirty earliest instant whose samples changed, ms UTC
  * @param before instants of the stored samples before it, ms UTC, ascending: at least the last `ANCHOR_SAMPLES`, as far
  *   as they are stored
- * @param sides sides of the register with their known episodes
+ * @param sides versions of the rules of the register
  * @returns ms UTC
  */
 export function findAnchor(
   dirty: number,
   before: readonly number[],
-  sides: readonly KnownSide[],
+  sides: readonly Pick<SideKey, "versions">[],
 ): number {
   const fourth = before.at(-ANCHOR_SAMPLES) ?? before[0] ?? dirty;
   let anchor = dirty;
   for (const { versions } of sides) {
     anchor = Math.min(anchor, findRunStart(dirty, fourth, versions));
   }
-  for (;;) {
-    const pending = sides
-      .flatMap(({ episodes }) => episodes)
-      .filter(({ startTime, dateTime }) => startTime < anchor && anchor < dateTime);
-    if (pending.length === 0) return anchor;
-    anchor = Math.min(...pending.map(({ startTime }) => startTime));
-  }
+  return anchor;
 }
 
 function findRunStart(dirty: number, fourth: number, versions: readonly RuleVersion[]): number {

@@ -158,6 +158,14 @@ describe("a change of a rule", () => {
     ]);
   });
 
+  test("of the limits discards a run", () => {
+    const narrower = [{ at: 7_000, rule: { ...rule, highAlarm: 59 } }];
+    expect(run([61, 61, 61, 61, 61], {}, narrower)).toEqual(["high 10/20"]);
+    expect(
+      run([61, 61, 61, 54, 54, 54, 54, 54], {}, [{ at: 17_000, rule: { ...rule, highAlarm: 59 } }]),
+    ).toEqual(["high 0/10", "high 0–17 rule changed"]);
+  });
+
   test("applies to samples after it only", () => {
     const later = [{ at: 5_000, rule: { ...rule, highAlarm: 50, highClear: 49, sustainTime: 0 } }];
     expect(run([51, 51, 51], { sustainTime: 0 }, later)).toEqual(["high 10/10"]);

@@ -6,15 +6,15 @@ import { advanceClock, INTERVAL_STEPS } from "./sample-clock.ts";
 
 /** An episode that was found in history, with the version of the rule that raised it. */
 export type FoundEpisode = Episode & {
-  /** Null for an alarm that was already active at the anchor, whose row exists. */
+  /** Null for an alarm whose row covers the anchor. */
   rule: AlarmRule | null;
 };
 
 /** A side with the episodes that its log has, ascending; those that ended before the anchor may be absent. */
 export type KnownSide = SideKey & { episodes: readonly Episode[] };
 
-/** Minimum number of samples before an anchor from which the sample interval at the anchor is exact. */
-export const WARM_UP_SAMPLES = INTERVAL_STEPS + 1;
+/** Minimum number of samples before an anchor from which the sample interval at the anchor's sample is exact. */
+export const WARM_UP_SAMPLES = INTERVAL_STEPS;
 
 /**
  * Evaluates a register from an anchor of `findAnchor`.
@@ -63,7 +63,7 @@ export function openHistory(address: string, sides: readonly KnownSide[], anchor
   return { monitor, episodes, emit };
 }
 
-/** Returns whether an alarm is active just before an anchor, and stays so at least until it. */
+/** Returns whether the row of an alarm covers an anchor, so that evaluation begins with it. */
 export function isOpenAt({ startTime, endTime }: Episode, anchor: number): boolean {
   return startTime < anchor && (endTime === null || endTime >= anchor);
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import {
+  checkArrivals,
+  checkLateSamples,
+  checkSplits,
+} from "../../../tests/support/limit-properties.ts";
+
+const SEED = 16;
+
+test("samples in any parts, with restarts between them, leave the log of one pass", () => {
+  checkSplits({ runs: 1_000, seed: SEED });
+});
+
+test("samples in any order, repeated and cut otherwise, leave the log of one pass", () => {
+  const { alarms, reevaluations } = checkArrivals({ runs: 3_000, seed: SEED });
+  expect(alarms).toBeGreaterThan(2_000);
+  expect(reevaluations).toBeGreaterThan(2_000);
+});
+
+test("late samples in the middle of runs leave the log of one pass", () => {
+  const { alarms, reevaluations } = checkLateSamples({ runs: 10_000, seed: SEED });
+  expect(alarms).toBeGreaterThan(5_000);
+  expect(reevaluations).toBeGreaterThan(5_000);
+});
