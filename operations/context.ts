@@ -131,7 +131,7 @@ export type AlarmWords = {
   yes: string;
 };
 
-/** What the description of an alarm is made from. */
+/** The fields of an alarm that its description is written from. */
 export type DescribableAlarm = Pick<AlarmRow, "cause" | "deviceName" | "eventNo">;
 
 /** Columns of the exported alarm log, in their order. */
