@@ -1,7 +1,7 @@
 import { DELETED_ISSUER } from "#domain/commands/command-record.ts";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
-import { equipmentOf } from "#domain/registers/address-parts.ts";
+import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { findRegister } from "#domain/registers/check-setting.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
@@ -63,9 +63,11 @@ export function describeDevice(tree: Tree, address: string): { device: string; t
 }
 
 function describePieces(what: "equipment.added" | "equipment.removed", pieces: Tree): NewEntry[] {
-  const [first] = pieces;
+  // The site as a whole names no device.
+  const first = pieces.find(({ address }) => address !== SITE_EQUIPMENT) ?? pieces[0];
   if (first === undefined) return [];
-  const addresses = pieces.map(({ address }) => address).join(" ");
+  const others = pieces.filter((piece) => piece !== first);
+  const addresses = [first, ...others].map(({ address }) => address).join(" ");
   const details = { ...describeDevice(pieces, first.address), count: pieces.length, addresses };
   return [{ what, details }];
 }

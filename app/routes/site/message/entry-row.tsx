@@ -65,7 +65,9 @@ function Change({ change: { label, from, to } }: { change: ValueChange }) {
 
 const Row = styled("li", {
   display: "flex",
-  gap: "3",
+  flexWrap: { base: "wrap", md: "nowrap" },
+  columnGap: "3",
+  rowGap: "1",
   px: { base: "3", md: "4" },
   py: "3",
   textStyle: "sm",
@@ -99,11 +101,15 @@ const Row = styled("li", {
   },
   "& [data-meta]": {
     flexShrink: "0",
-    maxW: { base: "7.5rem", md: "14rem" },
+    w: { base: "full", md: "auto" },
+    maxW: { md: "14rem" },
+    // On a phone below the text, which begins after the icon.
+    ps: { base: "12", md: "0" },
     display: "flex",
-    flexDirection: "column",
-    alignItems: "flex-end",
-    gap: "1",
+    flexDirection: { base: "row", md: "column" },
+    alignItems: { base: "center", md: "flex-end" },
+    columnGap: "3",
+    rowGap: "1",
     textStyle: "xs",
     color: "fg.muted",
     textAlign: "end",

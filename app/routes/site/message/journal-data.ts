@@ -20,8 +20,8 @@ export const KIND_ICONS = {
   share: "share",
   site: "site",
   module: "module",
-  export: "down",
-  journal: "log",
+  export: "log",
+  journal: "clock",
 } as const satisfies Record<JournalKind, IconName>;
 
 /** Filters of the journal as its address has them; empty texts filter nothing. */

@@ -129,11 +129,11 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
         : plain(value);
     };
     const isOther = optionFrom !== undefined && optionFrom !== option;
-    return {
-      subject: isOther ? `${nameOf(optionFrom)} · ${nameOf(option)}` : nameOf(option),
-      changes: [{ label: "", from: from === undefined ? null : plain(from), to: plain(to) }],
-      outcome: "",
-    };
+    return only({
+      label: isOther ? `${nameOf(optionFrom)} · ${nameOf(option)}` : nameOf(option),
+      from: from === undefined ? null : plain(from),
+      to: plain(to),
+    });
   }
 
   function describeAlarm(details: Details): EntryText {
