@@ -9,6 +9,7 @@ export default [
     route("findpass", "routes/public/find-password.tsx"),
     route("resetpwd", "routes/public/reset-password.tsx"),
     route("subscribed", "routes/public/subscribed.tsx"),
+    route("alarm-action", "routes/public/alarm-action.tsx"),
   ]),
   layout("routes/portal/layout.tsx", [
     route("sitelist", "routes/portal/sitelist/page.tsx"),
@@ -28,6 +29,7 @@ export default [
     ]),
     route("alarm", "routes/site/alarm/page.tsx"),
     route("log", "routes/site/log/page.tsx"),
+    route("message", "routes/site/message/page.tsx"),
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),

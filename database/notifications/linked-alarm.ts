@@ -16,7 +16,6 @@ export async function findLinkedAlarm(database: Database, siteId: number, logId:
       startTime: siteAlarms.startTime,
       endTime: siteAlarms.endTime,
       acknowledgedAt: siteAlarms.acknowledgedAt,
-      snoozedUntil: siteAlarms.snoozedUntil,
     })
     .from(siteAlarms)
     .innerJoin(sites, eq(sites.id, siteAlarms.siteId))

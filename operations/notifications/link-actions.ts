@@ -4,6 +4,7 @@ import { findLinkUser, setAlarmMails } from "#database/notifications/link-users.
 import { findLinkedAlarm } from "#database/notifications/linked-alarm.ts";
 import { can } from "#domain/access/can.ts";
 import { Problem } from "#domain/problem.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { type AlarmLink, openAlarmLink, openUnsubscribeLink } from "#protocol/keys/alarm-link.ts";
 import { anyone } from "../access.ts";
@@ -25,27 +26,23 @@ export const readAlarmLink = operation({
     summary: "Returns the alarm of a link in an alarm e-mail",
     output: z.object({
       site: z.string(),
-      timeZone: z.string(),
       deviceName: z.string(),
       description: z.string(),
       level: z.string(),
-      startTime: z.int(),
-      endTime: z.int().nullable(),
+      startedAt: z.string().describe("Local time of the site, as text"),
+      isEnded: z.boolean(),
       isAcknowledged: z.boolean(),
-      snoozedUntil: z.int().nullable(),
     }),
     example: {
       input: example,
       output: {
         site: "Roof",
-        timeZone: "Europe/Berlin",
         deviceName: "Battery",
         description: "Battery voltage is below the limit",
         level: "Fault",
-        startTime: 1_790_000_000_000,
-        endTime: null,
+        startedAt: "September 21, 2026, 16:13",
+        isEnded: false,
         isAcknowledged: false,
-        snoozedUntil: null,
       },
     },
   },
@@ -56,14 +53,17 @@ export const readAlarmLink = operation({
     const { siteId, logId } = await openLink(context, input.token);
     const alarm = await findLinkedAlarm(context.database, siteId, logId);
     if (alarm === undefined) throw wrongLink();
-    const words = context.alarmWords(context.language);
-    const { cause, deviceName, eventNo, level, acknowledgedAt, ...shown } = alarm;
+    const { language } = context;
+    const words = context.alarmWords(language);
+    const { site, timeZone, cause, deviceName, eventNo, level } = alarm;
     return {
-      ...shown,
+      site,
       deviceName,
       description: words.describe({ cause, deviceName, eventNo }),
       level: words.level(level),
-      isAcknowledged: acknowledgedAt !== null,
+      startedAt: formatTimeText(alarm.startTime, timeZone, language),
+      isEnded: alarm.endTime !== null,
+      isAcknowledged: alarm.acknowledgedAt !== null,
     };
   },
 });
