@@ -1,5 +1,5 @@
+import { strictEqual } from "node:assert";
 import { findAnchor } from "#domain/alarms/limits/anchor.ts";
-import { decodeMonitor, encodeMonitor } from "#domain/alarms/limits/encode-monitor.ts";
 import { evaluate, settleVersions } from "#domain/alarms/limits/evaluate.ts";
 import { evaluateHistory, type KnownSide, WARM_UP_SAMPLES } from "#domain/alarms/limits/history.ts";
 import {
@@ -13,7 +13,7 @@ import { reconcileEpisodes } from "#domain/alarms/limits/reconcile.ts";
 import { limitKey, SIDES } from "#domain/alarms/limits/sides.ts";
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { REGISTER } from "./limit-histories.ts";
+import { REGISTER, START } from "./limit-histories.ts";
 
 export type LogRow = Episode & { logId: number; key: string };
 
@@ -41,15 +41,19 @@ export class LimitLog {
     this.#monitor = newMonitor(REGISTER, keysOf(this.#rules));
   }
 
-  /** Encodes the state, drops it and decodes it. */
+  /** Drops the state and derives it again from stored samples, versions and rows, which stay as they are. */
   restart(): void {
-    const encoded = JSON.parse(JSON.stringify(encodeMonitor(this.#monitor)));
-    this.#monitor = decodeMonitor(REGISTER, keysOf(this.#rules), encoded);
+    const wasDirty = this.#dirty !== null;
+    const before = JSON.stringify(this.rows);
+    this.#dirty ??= Math.max(START, ...this.store.keys()) + 1;
+    this.#evaluateAgain(this.#dirty);
+    if (!wasDirty) strictEqual(JSON.stringify(this.rows), before);
   }
 
-  /** @returns length of the encoded state, characters */
+  /** @returns length of the state as JSON, characters */
   get stateLength(): number {
-    return JSON.stringify(encodeMonitor(this.#monitor)).length;
+    const { clock, known, through, sides } = this.#monitor;
+    return JSON.stringify([clock, known, through, sides.map(({ state }) => state)]).length;
   }
 
   addVersion(rule: number, version: RuleVersion): void {
@@ -74,11 +78,14 @@ export class LimitLog {
   reevaluate(): void {
     if (this.#dirty === null) return;
     this.reevaluations += 1;
+    this.#evaluateAgain(this.#dirty);
+  }
+
+  #evaluateAgain(dirty: number): void {
     const times = [...this.store.keys()].sort((one, other) => one - other);
     const column = times.map((at) => this.store.get(at) ?? null);
     const keys = keysOf(this.#rules);
     const sides: KnownSide[] = keys.map((key) => ({ ...key, episodes: this.#rowsOf(key.key) }));
-    const dirty = this.#dirty;
     const before = times.filter((at) => at < dirty).slice(-4);
     const anchor = findAnchor(dirty, before, keys);
     const first = findWarmUp(times, column, anchor);

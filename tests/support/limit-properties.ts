@@ -6,8 +6,8 @@ import { anyHeldHistory, anyLimitHistory, type LimitHistory, REGISTER } from "./
 import { episodeOf, keysOf, LimitLog } from "./limit-log.ts";
 
 const END = Number.MAX_SAFE_INTEGER;
-/** Maximum length of the encoded state of one register, and of each side, characters. */
-const [MAX_STATE, MAX_SIDE] = [120, 100];
+/** Maximum length of the state of one register, and of each side, as JSON, characters. */
+const [MAX_STATE, MAX_SIDE] = [160, 120];
 
 type Run = { runs: number; seed: number };
 type Counted = { alarms: number; reevaluations: number };
@@ -54,7 +54,7 @@ export function checkSplits({ runs, seed }: Run): void {
         log.addSamples([time], [value]);
       }
       log.restart();
-      ok(log.stateLength < MAX_STATE + MAX_SIDE * history.rules.length * 2);
+      ok(log.stateLength < MAX_STATE + MAX_SIDE * history.rules.length * 3);
     }
     addVersions(log, pending, END);
     strictEqual(log.reevaluations, 0);

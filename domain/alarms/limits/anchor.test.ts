@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { plainRule, START } from "../../../tests/support/limit-histories.ts";
 import { LimitLog } from "../../../tests/support/limit-log.ts";
-import type { RegisterValue } from "../../registers/register.ts";
-import { SECOND_MS } from "../../units/durations.ts";
 import type { AlarmRule } from "../site-rules.ts";
 import { findAnchor } from "./anchor.ts";
 

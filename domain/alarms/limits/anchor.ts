@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../units/durations.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { RuleVersion, SideKey } from "./monitor.ts";
 import { INTERVAL_STEPS, MIN_GAP_MS } from "./sample-clock.ts";
 

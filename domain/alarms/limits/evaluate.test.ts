@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RegisterValue } from "../../registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import type { AlarmRule } from "../site-rules.ts";
 import { evaluate, settleVersions } from "./evaluate.ts";
 import { type LimitEffect, newMonitor, type RuleVersion } from "./monitor.ts";

@@ -1,4 +1,4 @@
-import type { RegisterValue } from "../../registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import type { EffectSink, Monitor, MonitoredSide, RuleVersion } from "./monitor.ts";
 import { advanceClock } from "./sample-clock.ts";
 import { changeCondition, clearState, isOpenPhase, stepSide } from "./side-state.ts";

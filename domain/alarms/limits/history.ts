@@ -1,4 +1,4 @@
-import type { RegisterValue } from "../../registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import type { AlarmRule } from "../site-rules.ts";
 import { evaluate, settleVersions } from "./evaluate.ts";
 import { type Episode, type Monitor, newMonitor, type SideKey } from "./monitor.ts";

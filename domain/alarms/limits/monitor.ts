@@ -1,4 +1,4 @@
-import type { RegisterValue } from "../../registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import type { AlarmRow, EndReason } from "../alarm-row.ts";
 import type { AlarmRule } from "../site-rules.ts";
 import { newClock, type SampleClock } from "./sample-clock.ts";

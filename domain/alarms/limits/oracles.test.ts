@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlarmRule } from "../site-rules.ts";
-import { decodeMonitor, encodeMonitor } from "./encode-monitor.ts";
 import { evaluate } from "./evaluate.ts";
+import { evaluateHistory } from "./history.ts";
 import { type Monitor, newMonitor } from "./monitor.ts";
 import bacnet from "./oracles/bacnet-stack-analog-input.json" with { type: "json" };
 import homeAssistant from "./oracles/home-assistant-threshold.json" with { type: "json" };
@@ -169,21 +169,16 @@ describe.each([
   });
 });
 
-describe("restores of vmalert", () => {
+describe("restores of vmalert, whose state is here that of the stored samples", () => {
   test.each(victoriaMetrics.restores)("$name", ({ saved, expected, here }) => {
-    const rule = ruleWith({
-      highAlarm: 0.5,
-      highClear: 0.5,
-      sustainTime: saved === "firing" ? 0 : 60,
-    });
-    const before = monitorOf(rule);
-    evaluate(before, [FIRST], [1], () => undefined);
-    const keys = before.sides;
-    const encoded = encodeMonitor(before);
-    if (saved === "other") encoded.splice(4);
-    const restored = saved === null ? monitorOf(rule) : decodeMonitor(ADDRESS, keys, encoded);
-    evaluate(restored, [FIRST + 10_000], [1], () => undefined);
-    const { phase, since, startTime } = stateOf(restored, "high");
+    const sustainTime = saved === "firing" ? 0 : 60;
+    const rule = ruleWith({ highAlarm: 0.5, highClear: 0.5, sustainTime });
+    const sides = monitorOf(rule).sides.map((side) => ({ ...side, episodes: [] }));
+    const stored = saved === null || saved === "other" ? [] : [FIRST];
+    const column = stored.map(() => 1);
+    const { monitor } = evaluateHistory(ADDRESS, sides, stored, column, FIRST, FIRST);
+    evaluate(monitor, [FIRST + 10_000], [1], () => undefined);
+    const { phase, since, startTime } = stateOf(monitor, "high");
     const name = phase === "active" ? "firing" : phase;
     const start = phase === "pending" ? since : startTime;
     expect(`${name} ${start === FIRST ? "saved" : "now"}`).toBe(here ?? expected);

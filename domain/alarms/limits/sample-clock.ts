@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../units/durations.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /** Number of steps from which the sample interval is derived. */
 export const INTERVAL_STEPS = 5;

@@ -1,4 +1,4 @@
-import type { RegisterValue } from "../../registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { isGap, type SampleClock } from "./sample-clock.ts";
 import { haveSameLimits, readValue, type SideCondition } from "./sides.ts";
 

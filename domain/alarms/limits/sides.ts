@@ -1,5 +1,5 @@
-import type { RegisterValue } from "../../registers/register.ts";
-import { SECOND_MS } from "../../units/durations.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { AlarmRow } from "../alarm-row.ts";
 import type { AlarmRule } from "../site-rules.ts";
 
