@@ -45,7 +45,7 @@ export const pageAllAlarms = operation({
   path: "POST /site/v2/alarm/all/page",
   description: {
     summary:
-      "Returns one page of the alarms of all sites whose log the caller may view, the most urgent first: open, then by level, unacknowledged first, the oldest first. Ended alarms are listed for 30 days",
+      "Returns one page of the alarms of all sites whose log the caller may view, the most urgent first",
     output: z.object({
       total: z.int(),
       counts: counts.describe("Open alarms of these sites, whatever the filters"),

@@ -56,7 +56,7 @@ export const updatePlatformRules = operation({
   path: "POST /site/v2/alarm/platformRule/update",
   description: {
     summary:
-      "Sets the alarm rules for all sites, which reach every online site within a minute. A rule without `ruleId` is new, and one that is left out ends. Returns 409 with the current rules if `version` is older. For operators only",
+      "Sets the alarm rules for all sites. A rule without `ruleId` is new, one that is left out ends. Returns 409 with the current rules if `version` is older. For operators only",
     output: platformRules,
     example: { input: { version: 1, rules: example.rules }, output: example },
   },
