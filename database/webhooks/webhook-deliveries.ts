@@ -38,10 +38,16 @@ const MAX_OF_ONE = 5;
 /**
  * Claims due deliveries for one sender: those of working webhooks first, and of each webhook the longest waiting. Other
  * senders skip claimed ones until the claim expires.
+ * @param except webhooks that are left out
  */
 export async function takeDueDeliveries(
   database: Database,
-  { now, until, limit }: { now: number; until: number; limit: number },
+  {
+    now,
+    until,
+    limit,
+    except,
+  }: { now: number; until: number; limit: number; except: readonly number[] },
 ): Promise<TakenDelivery[]> {
   const place = sql<number>`row_number() over (
     partition by ${webhookDeliveries.webhookId} order by ${webhookDeliveries.dueAt}, ${webhookDeliveries.id}
@@ -57,6 +63,7 @@ export async function takeDueDeliveries(
         lte(webhookDeliveries.dueAt, now),
         isOpen,
         isNull(webhooks.disabledAt),
+        sql`${webhooks.id} not in (select value from json_each(${JSON.stringify(except)}))`,
         or(isNull(webhookDeliveries.takenUntil), lte(webhookDeliveries.takenUntil, now)),
       ),
     )

@@ -60,7 +60,7 @@ function writeAlarm(context: Writing, values: AlarmPush, reader: PushReader): Te
   const { siteId, logId, level } = values;
   const key = sealSiteKey(context.keys, reader.userId, siteId);
   const isAlarm = values.kind !== "summary";
-  const query = new URLSearchParams({ key, ...(isAlarm && { alarm: String(logId) }) });
+  const query = new URLSearchParams({ key, ...(isAlarm && { logId: String(logId) }) });
   return {
     title: isolate(reader.site),
     body: writeBody(context, values, reader.language).slice(0, MAX_BODY),

@@ -25,17 +25,26 @@ const LEASE_MS = 2 * MINUTE_MS;
 export async function sendWebhooks(context: WebhookContext, end: number): Promise<void> {
   const { database, now } = context;
   await deleteOldDeliveries(database, now());
+  const failed = new Set<number>();
   while (now() < end) {
     const queued = await queueReady(context);
     const until = now() + LEASE_MS;
-    const taken = await takeDueDeliveries(database, { now: now(), until, limit: TAKEN_AT_ONCE });
+    const taken = await takeDueDeliveries(database, {
+      now: now(),
+      until,
+      limit: TAKEN_AT_ONCE,
+      except: [...failed],
+    });
     if (taken.length === 0 && queued < QUEUED_AT_ONCE) return;
     const waiting = [...taken];
     const carry = async () => {
       while (now() < end) {
         const delivery = waiting.shift();
         if (delivery === undefined) return;
-        await attemptDelivery(context, delivery, { takenUntil: until, isRepeated: true });
+        const claim = { takenUntil: until, isRepeated: true };
+        const { kind } = await attemptDelivery(context, delivery, claim);
+        // The others of this webhook wait for the next turn, so that they delay no other webhook.
+        if (kind === "failed") failed.add(delivery.webhookId);
       }
     };
     const outcomes = await Promise.allSettled(Array.from({ length: SENT_AT_ONCE }, carry));
