@@ -42,7 +42,7 @@ type Deps = {
   /** Limits the status changes that the rest of the system stores. */
   budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
   timers: Pick<Timers, "set" | "isSet">;
-  journal: Pick<SiteJournal, "head">;
+  journal: Pick<SiteJournal, "head" | "markPublished">;
 };
 
 /**
@@ -91,7 +91,9 @@ export class SiteEventPublisher {
   publishJournal(): void {
     const { clock, journal, outbox } = this.#deps;
     const { newest } = outbox;
-    if (newest === undefined || newest.journal?.number === journal.head.number) return;
+    const isOutdated = newest !== undefined && newest.journal?.number !== journal.head.number;
+    journal.markPublished();
+    if (!isOutdated) return;
     const { sequence: _, ...event } = newest;
     this.#put({ ...event, at: clock.now() });
   }
@@ -106,6 +108,7 @@ export class SiteEventPublisher {
       budgets.spend("reports", 1);
       const { head } = journal;
       outbox.put(head.number === 0 ? event : { ...event, journal: head });
+      journal.markPublished();
     } else if (!timers.isSet(HELD_BACK_TIMER)) {
       timers.set(HELD_BACK_TIMER, clock.now() + budgets.secondsUntil("reports", 1) * SECOND_MS);
     }

@@ -129,7 +129,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   override alarm(): void {
-    this.#runEvent(({ timers }) => timers.ring());
+    this.#runEvent(({ publisher, timers }) => {
+      // Only the alarm knows of a head that was not published before a hibernation.
+      publisher.publishJournal();
+      timers.ring();
+    });
   }
 
   async endViewers(ended: Revocation): Promise<void> {
@@ -184,6 +188,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     const head = this.#runEvent(({ journal, publisher }) => {
       publisher.learnSiteId(siteId);
       for (const entry of entries) journal.recordKeyed(entry);
+      journal.markPublished();
       return journal.head;
     });
     return head ?? null;

@@ -50,7 +50,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       },
       budgets: { left: () => 1, spend: () => {}, secondsUntil: () => 0 },
       timers: { set: () => {}, isSet: () => false },
-      journal: { head: EMPTY_HEAD },
+      journal: { head: EMPTY_HEAD, markPublished: () => {} },
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,

@@ -12,7 +12,7 @@ import { limitDetails } from "#domain/journal/limit-details.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Author } from "#protocol/alarms.ts";
 import type { KeyedJournalEntry } from "#protocol/journal.ts";
-import type { Clock, Timers } from "../interfaces.ts";
+import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import type { LoggerBudgets } from "../logger-budgets.ts";
 import { readSiteId } from "../site-id.ts";
@@ -20,8 +20,6 @@ import { JournalRows } from "./journal-rows.ts";
 import { JournalUsers } from "./journal-users.ts";
 import { sha256 } from "./sha256.ts";
 
-/** Name of the timer after which a head that no status event carried is published. */
-export const JOURNAL_TIMER = "journal";
 /** Maximum age of a head that is not published, ms. */
 const PUBLISHED_WITHIN_MS = 10 * MINUTE_MS;
 /** After its entries were limited, a logger records again once this many units are available. */
@@ -44,7 +42,6 @@ type Deps = {
   sql: SqlStorage;
   kv: KeyValueStore;
   clock: Pick<Clock, "now" | "randomBytes">;
-  timers: Pick<Timers, "set" | "isSet">;
   budgets: Pick<LoggerBudgets, "left" | "spend">;
 };
 
@@ -57,6 +54,7 @@ export class SiteJournal {
   readonly #rows: JournalRows;
   readonly #users: JournalUsers;
   #head: JournalHead | null = null;
+  #unpublishedSince: number | null = null;
   #limited: z.infer<typeof limited> | null | undefined;
 
   constructor(deps: Deps) {
@@ -77,6 +75,19 @@ export class SiteJournal {
   get head(): JournalHead {
     this.#head ??= this.#readHead();
     return this.#head;
+  }
+
+  /**
+   * Instant at which a status event with the head is due, ms UTC; null if the last one had it. It is unknown after a
+   * hibernation; the alarm that was set before it publishes the head.
+   */
+  get publishDueAt(): number | null {
+    return this.#unpublishedSince === null ? null : this.#unpublishedSince + PUBLISHED_WITHIN_MS;
+  }
+
+  /** Call it once the head was published or returned to the caller who stores it. */
+  markPublished(): void {
+    this.#unpublishedSince = null;
   }
 
   /** Records what a user did, or the portal. */
@@ -106,7 +117,7 @@ export class SiteJournal {
   }
 
   #append({ what, at, author, user, details = {} }: NewEntry, key: string | null): void {
-    const { clock, kv, timers } = this.#deps;
+    const { clock, kv } = this.#deps;
     if (this.head.number === 0)
       this.#chain({
         at: clock.now(),
@@ -124,7 +135,7 @@ export class SiteJournal {
       },
       key,
     );
-    if (!timers.isSet(JOURNAL_TIMER)) timers.set(JOURNAL_TIMER, clock.now() + PUBLISHED_WITHIN_MS);
+    this.#unpublishedSince ??= clock.now();
   }
 
   #chain(content: Omit<ChainedEntry, "number" | "previous">, key: string | null = null): void {
