@@ -7,6 +7,7 @@ import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
 import { PretendLogger } from "./logger/pretend-logger.ts";
 import type { PastToSend } from "./logger/telemetry.ts";
+import { AlteredPlant } from "./plant/altered-plant.ts";
 import type { Plant } from "./plant/plant.ts";
 import { hashNumbers, hashText, seededRandom } from "./random.ts";
 import type { Act, Scenario } from "./scenarios/scenario.ts";
@@ -30,12 +31,14 @@ export class SimulatedSite {
   readonly logger: PretendLogger;
   readonly #deps: SimulatedSiteDeps;
   readonly #line: FaultyLine;
+  readonly #plant: AlteredPlant;
   readonly #seed: number;
   readonly #acts = new Map<string, Act>();
 
   constructor(deps: SimulatedSiteDeps) {
     const { site, clock, seed, onFault, onLink } = deps;
     this.#deps = deps;
+    this.#plant = new AlteredPlant(deps.plant);
     this.#seed = hashNumbers(hashText(site.serial), seed);
     this.#line = new FaultyLine({
       dial: deps.dial,
@@ -45,7 +48,7 @@ export class SimulatedSite {
     });
     this.logger = new PretendLogger({
       identity: site,
-      plant: deps.plant,
+      plant: this.#plant,
       clock,
       dial: this.#line.dial,
       flash: deps.flash,
@@ -74,10 +77,11 @@ export class SimulatedSite {
    */
   begin(scenario: Scenario): boolean {
     if (this.#acts.has(scenario.name)) return false;
-    const { site, plant } = this.#deps;
+    const { site } = this.#deps;
     const act = scenario.begin({
       seed: hashNumbers(this.#seed, hashText(scenario.name)),
-      plant,
+      plant: this.#plant,
+      alter: (alteration) => this.#plant.alter(alteration),
       line: this.#line,
       behave: (behaviour) => this.logger.behave(behaviour),
       credentials: { serial: site.serial, secret: site.secret },

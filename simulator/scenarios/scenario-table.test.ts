@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import type { PlantCondition } from "../plant/plant-condition.ts";
 import { PLANT_CONDITION_KINDS } from "../plant/plant-condition.ts";
 import type { Stage } from "./scenario.ts";
 import { describeScenarios, findScenario, LINE_SCENARIOS, SCENARIOS } from "./scenario-table.ts";
+
+const EQUIPMENT: Equipment[] = [
+  { address: "FFFF00", registers: [{ register: "0133", kind: "gauge", access: "r" }] },
+  { address: "003311", registers: [] },
+  { address: "008B11", registers: [] },
+];
 
 /** A site that accepts every condition and only records it. */
 function setUp() {
@@ -11,6 +18,7 @@ function setUp() {
   const stage: Stage = {
     seed: 5,
     plant: {
+      equipment: EQUIPMENT,
       impose: ({ kind }: PlantCondition) => {
         happened.push(`${kind} begins`);
         return true;
@@ -19,6 +27,10 @@ function setUp() {
         happened.push(`${kind} ends`);
         return true;
       },
+    },
+    alter: (alteration) => {
+      happened.push(`${Object.keys(alteration)} altered`);
+      return () => happened.push("restored");
     },
     line: {
       play: () => {
@@ -86,4 +98,26 @@ test("a wrong clock is wrong at boot, jumps and is followed by a cut, and is rig
   expect(happened.filter((verb) => verb === "clock")).toHaveLength(7);
   act?.end();
   expect(happened.at(-1)).toBe("clock");
+});
+
+test.each([
+  ["limit-breach", ["read altered", "restored"]],
+  ["hysteresis", ["read altered", "restored"]],
+  ["null-gap", ["read altered", "restored"]],
+  ["flapping-alarm", ["read altered", "restored"]],
+  ["offline-backlog", ["read altered", "faults begin", "faults end", "restored"]],
+  ["event-storm", ["events altered", "restored"]],
+  ["no-data", ["silent altered", "restored"]],
+  ["missing-equipment", ["missing altered", "drop", "restored", "drop"]],
+])("%s alters what the logger reads and restores it", (name, expected) => {
+  const { happened, stage } = setUp();
+  findScenario(name)?.begin(stage)?.end();
+  expect(happened).toEqual(expected);
+});
+
+test("a site without a battery and an output voltage has no limits to cross", () => {
+  const { stage } = setUp();
+  const plant = { ...stage.plant, equipment: [] };
+  for (const name of ["limit-breach", "offline-backlog", "no-data", "event-storm"])
+    expect(findScenario(name)?.begin({ ...stage, plant })).toBeNull();
 });

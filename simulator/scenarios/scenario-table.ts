@@ -1,9 +1,11 @@
 import { HostileLogger } from "../hostile/hostile-logger.ts";
 import { clockWrong } from "./clock-wrong.ts";
 import { commLoss } from "./comm-loss.ts";
+import { eventStorm, missingEquipment, noData } from "./equipment-scenarios.ts";
 import { flappingLink } from "./flapping-link.ts";
 import { halfOpen } from "./half-open.ts";
 import { plantScenario, type Scenario } from "./scenario.ts";
+import { VALUE_SCENARIOS } from "./value-scenarios.ts";
 
 /** Simulates another device that has stolen the logger's secret. */
 const hostileLogger: Scenario = {
@@ -34,6 +36,10 @@ export const SCENARIOS: readonly Scenario[] = [
   flappingLink,
   halfOpen,
   clockWrong,
+  ...VALUE_SCENARIOS,
+  eventStorm,
+  noData,
+  missingEquipment,
   hostileLogger,
 ];
 

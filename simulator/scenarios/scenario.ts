@@ -2,13 +2,16 @@ import type { FaultSchedule } from "../link/fault-schedule.ts";
 import type { FaultyLine } from "../link/faulty-line.ts";
 import type { Behaviour } from "../logger/behaviour.ts";
 import type { Credentials, Dial } from "../logger/link.ts";
+import type { Alteration } from "../plant/altered-plant.ts";
 import type { Plant } from "../plant/plant.ts";
 
 /** The site of the fleet that a scenario acts on. */
 export type Stage = {
   /** Depends on the seed of the fleet, the site and the scenario. */
   seed: number;
-  plant: Pick<Plant, "impose" | "lift">;
+  plant: Pick<Plant, "impose" | "lift" | "equipment">;
+  /** Alters what the logger reads until the returned function is called. */
+  alter: (alteration: Alteration) => () => void;
   line: Pick<FaultyLine, "play">;
   behave: (behaviour: Behaviour) => void;
   credentials: Credentials;
