@@ -16,7 +16,7 @@ import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import { FramePace } from "./frame-pace.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeEvent } from "./journal/describe-changes.ts";
-import { JOURNAL_TIMER, SiteJournal } from "./journal/site-journal.ts";
+import { SiteJournal } from "./journal/site-journal.ts";
 import { KeyValueStore } from "./key-value-store.ts";
 import { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
@@ -109,7 +109,7 @@ export function createSite(deps: SiteDeps) {
     },
   });
 
-  const journal = new SiteJournal({ sql, kv, clock, timers, budgets });
+  const journal = new SiteJournal({ sql, kv, clock, budgets });
   const errors = new ErrorList(sql, kv, (event) =>
     journal.recordOfLogger(describeEvent(event, equipment.tree)),
   );
@@ -127,7 +127,9 @@ export function createSite(deps: SiteDeps) {
     clock,
     series,
     equipment,
+    presence,
     journal,
+    budgets,
     versions: ruleVersions,
     idleSampling: () => samplingPolicy.idle,
     deliver: (states) => sendMessages(events, states),
@@ -160,6 +162,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     kv,
     journal,
+    alarms: alarms.platform,
     connection,
     presence,
     site,
@@ -251,7 +254,6 @@ export function createSite(deps: SiteDeps) {
   timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
   timers.handle(QUERIES_TIMER, () => relay.endOverdue());
   timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
-  timers.handle(JOURNAL_TIMER, () => publisher.publishJournal());
   timers.handle(STATES_TIMER, () => statePruner.step());
   timers.derive("presence", {
     due: (now) => liveness.nextCheckAt(now),
@@ -269,6 +271,10 @@ export function createSite(deps: SiteDeps) {
     due: () => publisher.nextReminder(connection.polledAt),
     run: () => publisher.remind(),
   });
+  timers.derive("journal", {
+    due: () => journal.publishDueAt,
+    run: () => publisher.publishJournal(),
+  });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
@@ -278,6 +284,17 @@ export function createSite(deps: SiteDeps) {
     due: () => alarms.lateDueAt,
     run: () => {
       alarms.evaluateLate();
+      publishAlarms();
+    },
+  });
+  timers.derive("alarm-notices", {
+    due: () => alarms.noticeDueAt,
+    run: () => alarms.notifyDue(),
+  });
+  timers.derive("platform-alarms", {
+    due: (_, isRinging) => alarms.platform.dueAt(isRinging),
+    run: () => {
+      alarms.platform.check();
       publishAlarms();
     },
   });

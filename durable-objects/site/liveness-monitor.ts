@@ -1,3 +1,4 @@
+import type { PlatformAlarms } from "./alarms/platform-alarms.ts";
 import type { Clock } from "./interfaces.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
@@ -13,6 +14,7 @@ type Deps = {
   clock: Clock;
   kv: KeyValueStore;
   journal: Pick<SiteJournal, "recordOfLogger">;
+  alarms: Pick<PlatformAlarms, "livenessChanged">;
   connection: LoggerConnection;
   presence: Presence;
   site: SiteState;
@@ -30,13 +32,14 @@ export class LivenessMonitor {
 
   /** Decides whether the site is online. Call it after each event that may change that. */
   updateLiveness(): void {
-    const { clock, journal, kv, presence, publisher, site, viewers } = this.#deps;
+    const { alarms, clock, journal, kv, presence, publisher, site, viewers } = this.#deps;
     if (!presence.setOnline(isAlive(this.#input, clock.now()))) return;
     const serial = readIdentity(kv)?.serial ?? null;
     journal.recordOfLogger({
       what: presence.online ? "logger.online" : "logger.offline",
       details: { serial },
     });
+    alarms.livenessChanged();
     publisher.publishStatus();
     if (!presence.online) publisher.publishMetrics();
     viewers.statusChanged(site.equipment.map(({ address }) => address));

@@ -36,6 +36,8 @@ const RATES = {
   trees: { burst: 60, everyMs: MINUTE_MS },
   /** Changes of the site's status, which the rest of the system stores. */
   reports: { burst: 60, everyMs: MINUTE_MS },
+  /** Rows of the alarm log and facts of events that the logger causes. */
+  alarms: { burst: 1_000, everyMs: 5 * SECOND_MS },
   /** Entries of the journal that the logger causes. */
   journal: { burst: 300, everyMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, BudgetRate>;
@@ -53,6 +55,7 @@ const MAX_UNSTORED: Record<BudgetName, number> = {
   backlogBatches: 50,
   trees: 0,
   reports: 5,
+  alarms: 5,
   journal: 0,
 };
 /** Maximum number of unstored real data updates; the socket's attachment holds most of them. */

@@ -108,12 +108,13 @@ export class LoggerEffectHandler {
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, writeMessage: WriteMessage): void {
-    const { clock, kv, errors, liveness, queue, relay, series, viewers } = this.#deps;
+    const { alarms, clock, kv, errors, liveness, queue, relay, series, viewers } = this.#deps;
     const now = clock.now();
     writeIdentity(kv, message);
     const tree = this.#replaceTree(message.equipment);
     const purse = new ChangePurse(this.#deps.budgets);
     const errorsChanged = errors.replace(message.events, message.clock, now, purse);
+    alarms.loggerConnected(message.events, message.clock ?? null);
     this.#close(purse);
     const limited = tree.limited + purse.limited;
     writeMessage({
@@ -167,7 +168,7 @@ export class LoggerEffectHandler {
     const metricsBefore = publisher.countMetrics();
     const examined = alarms.examine(batch, Boolean(message.backlog));
     const changed = series.appendSamples(batch);
-    if (examined !== null) alarms.apply(examined);
+    alarms.batchStored(batch, examined, Boolean(message.backlog));
     const storedThrough = series.storedThrough(now);
     writeMessage({
       cmd: COMMAND.realDataUpdateAnswer,
@@ -194,11 +195,12 @@ export class LoggerEffectHandler {
 
   /** Applies an event update. A list that is too long to be stored is refused as a whole. */
   #updateEvents({ message }: Effect<"updateEvents">, writeMessage: WriteMessage): void {
-    const { clock, errors, series, viewers } = this.#deps;
+    const { alarms, clock, errors, series, viewers } = this.#deps;
     const { id, events } = message;
     const purse = new ChangePurse(this.#deps.budgets);
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
+      alarms.events.update(events);
       this.#close(purse);
       writeMessage({ cmd: COMMAND.eventUpdateAnswer, id, ...describeSuccess(purse.limited) });
       if (!changed) return;
@@ -301,7 +303,7 @@ export class LoggerEffectHandler {
     admitted.add(replaced, tree);
     budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));
-    alarms.rules.treeChanged();
+    alarms.treeChanged(replaced, tree);
     return { changed: true, limited };
   }
 

@@ -153,7 +153,8 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
   },
   {
     // Versions of the alarm rules with what the fast check of an upload needs; the alarm log; instants without a value
-    // of registers with rules; states of alarms that the queue has not taken yet. An older release evaluates nothing.
+    // of registers with rules; what the logger reported of events; states of alarms that the queue has not taken yet.
+    // An older release evaluates nothing.
     name: "alarms",
     sql: `CREATE TABLE IF NOT EXISTS alarm_rules (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, watch TEXT NOT NULL,
         body TEXT NOT NULL);
@@ -165,6 +166,9 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
       CREATE INDEX IF NOT EXISTS alarm_log_shown ON alarm_log (start_at, log_id) WHERE is_hidden = 0;
       CREATE INDEX IF NOT EXISTS alarm_log_open ON alarm_log (log_id) WHERE end_at IS NULL;
       CREATE INDEX IF NOT EXISTS alarm_log_users ON alarm_log (acknowledged_by) WHERE acknowledged_by IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS event_facts (key TEXT PRIMARY KEY, changed_at INTEGER NOT NULL,
+        facts TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS event_lists (id INTEGER PRIMARY KEY, list TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS alarm_outbox (sequence INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS series_nulls (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL,
         to_at INTEGER NOT NULL, runs TEXT NOT NULL);

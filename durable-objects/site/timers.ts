@@ -9,8 +9,11 @@ const AGAIN_MS = SECOND_MS;
 
 /** A timer without a row, because its instant follows from other state. */
 export type DerivedTimer = {
-  /** ms UTC; null for never. */
-  due(now: number): number | null;
+  /**
+   * @param isRinging whether the object's alarm rings, so that everything due now runs
+   * @returns ms UTC; null for never
+   */
+  due(now: number, isRinging: boolean): number | null;
   run(): void;
 };
 export type TimerHandler = (name: string) => void;
@@ -115,7 +118,7 @@ export class AlarmTimers implements Timers {
       const due = this.#dueOf(name, timer, now);
       if (due === null || due > now) continue;
       const done = this.#attempt(name, () => timer.run());
-      const next = timer.due(this.#clock.now());
+      const next = timer.due(this.#clock.now(), false);
       if (!done) this.#notBefore.set(name, now + RETRY_MS);
       else if (next !== null && next <= now) this.#notBefore.set(name, now + AGAIN_MS);
       else this.#notBefore.delete(name);
@@ -147,7 +150,7 @@ export class AlarmTimers implements Timers {
   }
 
   #dueOf(name: string, timer: DerivedTimer, now: number): number | null {
-    const due = timer.due(now);
+    const due = timer.due(now, this.#ringing);
     return due === null ? null : Math.max(due, this.#notBefore.get(name) ?? due);
   }
 }

@@ -1,7 +1,9 @@
 import { evictDurableObject } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { AlarmOutbox } from "#durable-objects/site/alarms/alarm-outbox.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
+import { lookInside } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
 import { ring } from "../support/viewer-socket.ts";
 
@@ -119,4 +121,108 @@ test("an alarm on a register that the logger no longer has ends with the equipme
   const removedAt = clock.forward(SECOND_MS);
   await connectLogger(id, { equipment: [EQUIPMENT[1]] });
   expect(await log()).toMatchObject([{ endTime: removedAt, reason: "equipment removed" }]);
+});
+
+/** The events that the objects store for the queue from now on. */
+function watchQueue() {
+  const put = vi.spyOn(AlarmOutbox.prototype, "put");
+  return {
+    steps: () =>
+      put.mock.calls.flatMap(([{ notice, alarm }]) =>
+        notice ? [[notice.step, alarm.cause.kind]] : [],
+      ),
+    events: () => put.mock.calls.map(([event]) => event),
+  };
+}
+
+test("start and end of an alarm are notified once, after the delay", async () => {
+  const queue = watchQueue();
+  const { send, siteId: id } = await siteWithLimit({ notifyAfter: 60 });
+  await send(260);
+  await send(260);
+  await ring(id);
+  expect(queue.steps()).toEqual([]);
+  clock.forward(MINUTE_MS);
+  await ring(id);
+  expect(queue.steps()).toEqual([["start", "limit"]]);
+  await evictDurableObject(siteStub(id));
+  await send(230);
+  await send(230);
+  await ring(id);
+  expect(queue.steps()).toEqual([
+    ["start", "limit"],
+    ["end", "limit"],
+  ]);
+});
+
+test("a site without its logger for the allowed gap is an alarm until the logger is back", async () => {
+  const queue = watchQueue();
+  const { logger, log, siteId: id } = await siteWithLimit();
+  const offlineAt = clock.now();
+  logger.socket.close();
+  await vi.waitFor(async () => expect((await lookInside(id)).online).toBe(false));
+  clock.forward(59 * MINUTE_MS);
+  await ring(id);
+  expect(await log()).toEqual([]);
+  clock.forward(2 * MINUTE_MS);
+  await ring(id);
+  expect(await log()).toMatchObject([
+    {
+      cause: { kind: "platform", condition: "loggerOffline" },
+      startTime: offlineAt,
+      dateTime: offlineAt + 60 * MINUTE_MS,
+      endTime: null,
+    },
+  ]);
+  await connectLogger(id);
+  expect(await log()).toMatchObject([{ endTime: clock.now(), reason: "logger online" }]);
+  expect(queue.steps()).toEqual([
+    ["start", "platform"],
+    ["end", "platform"],
+  ]);
+});
+
+test("equipment of an online logger without data for the allowed gap is an alarm", async () => {
+  const { stub, send, log, logger, siteId: id } = await siteWithLimit();
+  await stub.updateAlarmRules({ noData: { allowedGap: 5 } }, AUTHOR);
+  await send(230);
+  const last = await send(230);
+  for (let minute = 0; minute < 6; minute++) {
+    clock.forward(MINUTE_MS);
+    await logger.ask(sample(`m${minute}`, clock.now(), { FFFF000100: 1 }));
+    await ring(id);
+  }
+  expect(await log()).toMatchObject([
+    { address: "003311", cause: { condition: "noData" }, startTime: last, endTime: null },
+  ]);
+  const back = await send(231);
+  expect(await log()).toMatchObject([{ endTime: back, reason: "recovered" }]);
+});
+
+test("events, a wrong clock and missing equipment are in the log", async () => {
+  const { log, logger, siteId: id } = await siteWithLimit();
+  const raised = clock.forward(SECOND_MS);
+  const event = { eventNo: 12, address: "003311", level: "fault", code: "E12" };
+  await logger.ask({ cmd: 262, id: "e1", events: [{ ...event, state: "raised", at: raised }] });
+  const cleared = clock.forward(MINUTE_MS);
+  await logger.ask({ cmd: 262, id: "e2", events: [{ ...event, state: "cleared", at: cleared }] });
+  await logger.ask({ cmd: 262, id: "e2", events: [{ ...event, state: "cleared", at: cleared }] });
+  expect(await log()).toMatchObject([
+    {
+      source: "system detection",
+      eventNo: 12,
+      startTime: raised,
+      endTime: cleared,
+      reason: "cleared",
+    },
+  ]);
+  const other = { address: "003312", registers: [] };
+  const equipment = [other, EQUIPMENT[1]];
+  await connectLogger(id, { equipment, clock: clock.now() - 10 * MINUTE_MS });
+  const causes = (await log()).map(({ cause }) =>
+    "condition" in cause ? cause.condition : cause.kind,
+  );
+  expect(causes).toEqual(["clockWrong", "equipmentMissing", "event"]);
+  await connectLogger(id, { clock: clock.now(), equipment: [other, ...EQUIPMENT] });
+  expect((await log()).every(({ endTime }) => endTime !== null)).toBe(true);
 });

@@ -25,7 +25,7 @@ const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
   ["time-weighted-rollups", "2996fc6ca556bb769c9468882c7e373ea7faf2e3c9a1f5476f55356ad6b5dffe"],
   ["admitted-addresses", "567ec14c50297be1d4f9cb6f5196ece1bd642d2a6af3c56fc475326c00a8cc53"],
   ["journal", "c569339aac2628860a95786191cd89721c43427ac8cf714a4b4604ed2d5804f3"],
-  ["alarms", "9610dc115111eb3bfcacf4e580e7ad4644e2b47b6e9daea5d0c03fb5c177f99d"],
+  ["alarms", "b11352cbd21afd6bda89caa424be9ea98f5344242f13720662cd505b994ee409"],
 ];
 
 /** How many of `SCHEMA_STEPS` release b9e565f knows. */

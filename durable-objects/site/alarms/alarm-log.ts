@@ -23,9 +23,15 @@ const SELECT = `SELECT ${COLUMNS} FROM alarm_log`;
 export class AlarmLog {
   readonly #sql: SqlStorage;
   #open: Map<string, StoredAlarm> | null = null;
+  #revision = 0;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+  }
+
+  /** Increases with each change of a row. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The open alarms by key. */
@@ -108,6 +114,7 @@ export class AlarmLog {
   remove({ key, logId }: Pick<StoredAlarm, "key" | "logId">): void {
     this.#sql.exec(`DELETE FROM alarm_log WHERE log_id = ?`, logId);
     if (this.#openRows.get(key)?.logId === logId) this.#openRows.delete(key);
+    this.#revision += 1;
   }
 
   /** Returns a page of the rows that are not hidden, newest first. */
@@ -158,6 +165,7 @@ export class AlarmLog {
   }
 
   #hold(alarm: StoredAlarm): void {
+    this.#revision += 1;
     if (alarm.endTime === null) this.#openRows.set(alarm.key, alarm);
     else if (this.#openRows.get(alarm.key)?.logId === alarm.logId) this.#openRows.delete(alarm.key);
   }

@@ -14,9 +14,9 @@ const QUIET_MS = 5 * SECOND_MS;
 const MAX_WAIT_MS = 30 * SECOND_MS;
 
 /** A range of instants whose samples came late, ms UTC, both inclusive. */
-export type LateRange = { from: number; to: number };
-
-const lateRanges = z.array(z.object({ from: z.int(), to: z.int() }));
+const lateRange = z.object({ from: z.int(), to: z.int(), isBacklog: z.boolean() });
+const lateRanges = z.array(lateRange);
+export type LateRange = z.infer<typeof lateRange>;
 
 /** The ranges of samples that came out of order or as backlog, and are still to be evaluated. */
 export class LateSamples {
@@ -43,13 +43,16 @@ export class LateSamples {
   }
 
   /** Adds a range. */
-  add({ from, to }: LateRange): void {
+  add({ from, to, isBacklog }: LateRange): void {
     const now = this.#clock.now();
     this.#firstAt ??= now;
     this.#lastAt = now;
     const ranges = this.ranges;
-    if (ranges.some((range) => range.from <= from && range.to >= to)) return;
+    const isIn = (range: LateRange) =>
+      range.from <= from && range.to >= to && (range.isBacklog || !isBacklog);
+    if (ranges.some(isIn)) return;
     const rounded = {
+      isBacklog,
       from: Math.floor(from / GRAIN_MS) * GRAIN_MS,
       to: Math.ceil((to + 1) / GRAIN_MS) * GRAIN_MS - 1,
     };
@@ -76,15 +79,22 @@ function join(ranges: readonly LateRange[]): LateRange[] {
   for (const range of sorted) {
     const last = joined.at(-1);
     if (last !== undefined && range.from - last.to <= JOINED_MS)
-      last.to = Math.max(last.to, range.to);
+      Object.assign(last, joinTwo(last, range));
     else joined.push({ ...range });
   }
   while (joined.length > MAX_RANGES) {
     const gaps = joined.slice(1).map(({ from }, index) => from - (joined[index]?.to ?? 0));
     const closest = gaps.indexOf(Math.min(...gaps));
     const [one, other] = joined.splice(closest, 2);
-    if (one !== undefined && other !== undefined)
-      joined.splice(closest, 0, { from: one.from, to: other.to });
+    if (one !== undefined && other !== undefined) joined.splice(closest, 0, joinTwo(one, other));
   }
   return joined;
+}
+
+function joinTwo(one: LateRange, other: LateRange): LateRange {
+  return {
+    from: one.from,
+    to: Math.max(one.to, other.to),
+    isBacklog: one.isBacklog || other.isBacklog,
+  };
 }

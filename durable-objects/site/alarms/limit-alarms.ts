@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FoundEpisode } from "#domain/alarms/limits/history.ts";
 import type { Monitor } from "#domain/alarms/limits/monitor.ts";
 import { reconcileEpisodes } from "#domain/alarms/limits/reconcile.ts";
+import { isLive } from "#domain/alarms/notices/late.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
@@ -37,17 +38,17 @@ type Deps = {
   log: AlarmLog;
   late: LateSamples;
   changes: AlarmChanges;
-  /** Age up to which a sample is live, ms. */
-  liveMs: () => number;
+  uploadMs: () => number;
 };
 
 /** What a batch requires after it is stored. */
 export type Examined = {
   /** Registers whose alarms may change. */
   addresses: string[];
-  range: LateRange;
+  range: { from: number; to: number };
   /** Whether samples came out of order or as backlog. */
   isLate: boolean;
+  isBacklog: boolean;
 };
 
 /**
@@ -58,8 +59,11 @@ export type Examined = {
 export class LimitAlarms {
   readonly #deps: Deps;
   #waits: Map<string, number> | null = null;
+  /** Whether samples that are marked as backlog are being evaluated. */
+  #isBacklog = false;
   /** The registers of the current slice of a late range that are still to be evaluated. */
-  #slice: { range: LateRange; addresses: string[]; isStale: boolean } | null = null;
+  #slice: { range: { from: number; to: number }; addresses: string[]; isStale: boolean } | null =
+    null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -83,14 +87,14 @@ export class LimitAlarms {
       else if (mayChange(sides, times, column, isOpen, notBefore)) addresses.push(address);
     }
     return isLate || addresses.length > 0
-      ? { addresses, range: { from: first, to: last }, isLate }
+      ? { addresses, range: { from: first, to: last }, isLate, isBacklog }
       : null;
   }
 
   /** Evaluates what `examine` found, once the batch is stored. */
-  apply({ addresses, range, isLate }: Examined): void {
+  apply({ addresses, range, isLate, isBacklog }: Examined): void {
     for (const address of addresses) this.#evaluate(address, range);
-    if (isLate) this.addLate(range);
+    if (isLate) this.addLate({ ...range, isBacklog });
   }
 
   /** Adds a range of samples to evaluate in the background. */
@@ -126,7 +130,9 @@ export class LimitAlarms {
     for (;;) {
       const address = this.#slice.addresses.pop();
       if (address === undefined) break;
+      this.#isBacklog = range.isBacklog;
       samples += this.#evaluate(address, this.#slice.range);
+      this.#isBacklog = false;
       if (samples > STEP_SAMPLES) return;
     }
     const { to } = this.#slice.range;
@@ -135,7 +141,7 @@ export class LimitAlarms {
   }
 
   /** @returns the number of instants that were read */
-  #evaluate(address: string, range: LateRange): number {
+  #evaluate(address: string, range: { from: number; to: number }): number {
     const { clock, series, rules, log } = this.#deps;
     let count = 0;
     const read = (...asked: [string, number, number]) => {
@@ -171,10 +177,10 @@ export class LimitAlarms {
   }
 
   #insert(key: string, { rule, ...episode }: FoundEpisode): void {
-    const { clock, changes, equipment, liveMs } = this.#deps;
+    const { clock, changes, equipment, uploadMs } = this.#deps;
     if (rule === null) return;
     const seenAt = clock.now();
-    const isRetroactive = episode.dateTime < seenAt - liveMs();
+    const isRetroactive = !isLive(episode.dateTime, seenAt, uploadMs(), this.#isBacklog);
     changes.insert(toLimitAlarm(key, { ...episode, rule }, equipment, { seenAt, isRetroactive }));
   }
 

@@ -55,7 +55,8 @@ export function toLimitAlarm(
   };
 }
 
-function nameRegister(equipment: Equipment, address: string): string | null {
+/** Returns the name of a register in the logger's tree; null without one. */
+export function nameRegister(equipment: Equipment, address: string): string | null {
   const piece = equipment.find(equipmentOf(address));
   const register = piece?.registers.find((one) => one.register === registerOf(address));
   if (piece === undefined || register === undefined) return null;

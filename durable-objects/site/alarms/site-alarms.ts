@@ -1,8 +1,10 @@
-import type { EventLevel } from "#domain/alarms/event.ts";
+import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
 import { limitKey, sidesOf } from "#domain/alarms/limits/sides.ts";
+import type { Place } from "#domain/alarms/notices/night.ts";
 import type { AlarmRule } from "#domain/alarms/site-rules.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
-import { QUARTER_MS } from "#domain/units/durations.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import type {
   AlarmActionResult,
   AlarmLogPage,
@@ -11,26 +13,29 @@ import type {
   Author,
   SiteAlarmEvent,
 } from "#protocol/alarms.ts";
+import { MIN_INSTANT } from "#protocol/logger/limits.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import type { LoggerBudgets } from "../logger-budgets.ts";
+import type { Presence } from "../presence.ts";
 import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { readSiteId } from "../site-id.ts";
 import { AlarmChanges, describeCause } from "./alarm-changes.ts";
 import { AlarmLog } from "./alarm-log.ts";
+import { AlarmNotices } from "./alarm-notices.ts";
 import { AlarmOutbox } from "./alarm-outbox.ts";
 import { AlarmRules } from "./alarm-rules.ts";
 import { evaluateAgain } from "./evaluate-again.ts";
+import { EventAlarms } from "./event-alarms.ts";
 import { LateSamples } from "./late-samples.ts";
 import { type Examined, LimitAlarms } from "./limit-alarms.ts";
 import { nameDevice } from "./limit-row.ts";
+import { PlatformAlarms } from "./platform-alarms.ts";
 import type { RuleVersions } from "./rule-versions.ts";
 import type { StoredAlarm } from "./stored-alarm.ts";
-
-/** Samples up to this many upload intervals old are live. */
-const LIVE_INTERVALS = 1.5;
 
 type Deps = {
   sql: SqlStorage;
@@ -38,13 +43,15 @@ type Deps = {
   clock: Pick<Clock, "now">;
   series: SeriesStore;
   equipment: EquipmentRecord;
+  presence: Pick<Presence, "online" | "since">;
   journal: Pick<SiteJournal, "record" | "recordOfLogger">;
+  budgets: Pick<LoggerBudgets, "left" | "spend">;
   versions: RuleVersions;
   idleSampling: () => Sampling;
   deliver: (events: readonly SiteAlarmEvent[]) => Promise<void>;
 };
 
-/** The alarms of a site: rules, evaluation, log, and their states for the rest of the system. */
+/** The alarms of a site: rules, evaluation, log, notifications, and their states for the rest of the system. */
 export class SiteAlarms {
   readonly #deps: Deps;
   readonly #log: AlarmLog;
@@ -52,39 +59,52 @@ export class SiteAlarms {
   readonly #changes: AlarmChanges;
   readonly #limits: LimitAlarms;
   readonly rules: AlarmRules;
+  readonly events: EventAlarms;
+  readonly platform: PlatformAlarms;
   readonly outbox: AlarmOutbox;
 
   constructor(deps: Deps) {
-    const { sql, kv, clock, series, equipment, journal, versions, idleSampling, deliver } = deps;
+    const { sql, kv, clock, series, equipment, journal, budgets, versions, presence } = deps;
     this.#deps = deps;
-    this.#log = new AlarmLog(sql);
+    const log = new AlarmLog(sql);
+    this.#log = log;
     this.#late = new LateSamples(kv, clock);
-    this.outbox = new AlarmOutbox(sql, clock, deliver);
-    this.#changes = new AlarmChanges({
-      log: this.#log,
+    this.outbox = new AlarmOutbox(sql, clock, deps.deliver);
+    const notices = new AlarmNotices({
+      kv,
+      clock,
+      equipment,
+      log,
+      rules: () => this.rules.site,
+      notifyAfter: (alarm) => this.rules.notifyAfter(alarm),
+      place: () => readPlace(series),
+    });
+    const changes = new AlarmChanges({
+      log,
       outbox: this.outbox,
+      notices,
       journal,
       siteId: () => readSiteId(kv),
       now: () => clock.now(),
+      emailInterval: () => this.rules.site.emailInterval,
     });
+    this.#changes = changes;
+    const uploadMs = () => deps.idleSampling().uploadMs;
     this.#limits = new LimitAlarms({
-      clock,
-      kv,
-      series,
-      equipment,
+      ...{ clock, kv, series, equipment, log, changes },
       rules: versions,
-      log: this.#log,
       late: this.#late,
-      changes: this.#changes,
-      liveMs: () => Math.max(QUARTER_MS, LIVE_INTERVALS * idleSampling().uploadMs),
+      uploadMs,
+    });
+    this.events = new EventAlarms({ sql, clock, equipment, budgets, log, changes, uploadMs });
+    this.platform = new PlatformAlarms({
+      ...{ clock, presence, series, equipment, log, changes },
+      noData: () => this.rules.site.noData,
     });
     this.rules = new AlarmRules({
-      clock,
-      kv,
-      equipment,
-      journal,
-      versions,
+      ...{ clock, kv, equipment, journal, versions },
       limits: this.#limits,
+      platform: this.platform,
     });
   }
 
@@ -93,9 +113,12 @@ export class SiteAlarms {
     return this.#changes.count;
   }
 
-  /** Returns the levels of the open alarms, each once. */
+  /** Returns the levels of the open alarms, except those of the logger's events, each once. */
   levels(): EventLevel[] {
-    return [...new Set([...this.#log.open.values()].map(({ level }) => level))];
+    const levels = new Set<EventLevel>();
+    for (const { level, source } of this.#log.open.values())
+      if (source !== "system detection") levels.add(level);
+    return [...levels];
   }
 
   /** Checks a batch before it is stored; `apply` continues afterwards. */
@@ -103,9 +126,37 @@ export class SiteAlarms {
     return this.#limits.examine(batch, isBacklog);
   }
 
-  /** Evaluates what `examine` found, once the batch is stored. */
-  apply(examined: Examined): void {
-    this.#limits.apply(examined);
+  /** Evaluates a stored batch, for which `examine` was called before. */
+  batchStored({ times }: SampleBatch, examined: Examined | null, isBacklog: boolean): void {
+    const newest = times.at(-1);
+    if (newest === undefined) return;
+    if (examined !== null) this.#limits.apply(examined);
+    this.platform.batchStored(newest, this.#deps.idleSampling().uploadMs, isBacklog);
+  }
+
+  /**
+   * Applies a `connect`.
+   * @param clock the logger's clock, ms UTC; null without one
+   */
+  loggerConnected(events: readonly EquipmentEvent[], clock: number | null): void {
+    const plausible = clock !== null && clock >= MIN_INSTANT ? clock : null;
+    this.platform.loggerConnected(plausible);
+    this.events.replace(events, plausible);
+  }
+
+  /** Applies a changed tree. */
+  treeChanged(before: readonly Equipment[], tree: readonly Equipment[]): void {
+    this.rules.treeChanged();
+    this.platform.treeChanged(before, tree);
+  }
+
+  /** Instant at which a notification may be due, ms UTC; null if none can be. */
+  get noticeDueAt(): number | null {
+    return this.#changes.dueAt;
+  }
+
+  notifyDue(): void {
+    this.#changes.notifyDue();
   }
 
   /** Instant at which late samples are due for evaluation, ms UTC; null if there are none. */
@@ -139,7 +190,7 @@ export class SiteAlarms {
     if (alarm === undefined || alarm.isHidden) return "absent";
     if (alarm.marks.acknowledged !== null) return "unchanged";
     const acknowledged = { by: author.name, id: author.id, at: this.#deps.clock.now() };
-    this.#mark(alarm, { acknowledged });
+    this.#changes.mark(alarm, { acknowledged });
     this.#deps.journal.record({
       what: "alarm.acknowledged",
       author,
@@ -154,7 +205,7 @@ export class SiteAlarms {
     if (alarm === undefined || alarm.isHidden) return "absent";
     if (alarm.endTime !== null) return "ended";
     if (alarm.marks.snoozedUntil === until) return "unchanged";
-    this.#mark(alarm, { snoozedUntil: until });
+    this.#changes.mark(alarm, { snoozedUntil: until });
     const details = { ...this.#describe(alarm), until };
     this.#deps.journal.record({ what: "alarm.snoozed", author, details });
     return "done";
@@ -190,14 +241,16 @@ export class SiteAlarms {
     this.#log.anonymize(userId);
   }
 
-  #mark(alarm: StoredAlarm, marks: Partial<StoredAlarm["marks"]>): void {
-    const marked = { ...alarm, marks: { ...alarm.marks, ...marks } };
-    this.#log.update(marked);
-    this.#changes.send(marked);
-  }
-
   #describe({ address, deviceName, cause }: StoredAlarm) {
     const device = address === null ? deviceName : nameDevice(this.#deps.equipment, address);
     return { device, ...describeCause(cause) };
   }
+}
+
+/** Returns where the site is: the position of its logger's receiver, else its time zone. */
+function readPlace({ latest, timeZone }: Pick<SeriesStore, "latest" | "timeZone">): Place {
+  const latitude = latest.get(SITE_ADDRESS.gpsLatitude)?.v;
+  const longitude = latest.get(SITE_ADDRESS.gpsLongitude)?.v;
+  const isKnown = typeof latitude === "number" && typeof longitude === "number";
+  return isKnown && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : { timeZone };
 }

@@ -6,6 +6,8 @@ export type AlarmMarks = {
   snoozedUntil: number | null;
   /** Level of which users were notified; null if they were not. */
   notified: AlarmRow["level"] | null;
+  /** Whether users were notified that the key flaps. */
+  isFlappingNotified: boolean;
 };
 
 /**
@@ -22,7 +24,12 @@ export type StoredAlarm = Omit<AlarmRow, "acknowledged" | "snoozedUntil"> & {
 /** A row that has no number yet. */
 export type NewAlarm = Omit<StoredAlarm, "logId" | "episode" | "marks" | "isHidden">;
 
-export const NO_MARKS: AlarmMarks = { acknowledged: null, snoozedUntil: null, notified: null };
+export const NO_MARKS: AlarmMarks = {
+  acknowledged: null,
+  snoozedUntil: null,
+  notified: null,
+  isFlappingNotified: false,
+};
 
 export type AlarmSqlRow = {
   log_id: number;

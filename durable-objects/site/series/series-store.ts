@@ -107,6 +107,11 @@ export class SeriesStore {
     return this.#compactor.due;
   }
 
+  /** The site's time zone. */
+  get timeZone(): string {
+    return this.#days.zone;
+  }
+
   /** Sets the site's time zone, for which local days are rolled up again, a few with each `compact`. */
   setTimeZone(zone: string): void {
     if (zone === this.#days.zone) return;

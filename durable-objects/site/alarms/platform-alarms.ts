@@ -1,0 +1,267 @@
+import type { EndReason, PlatformCondition } from "#domain/alarms/alarm-row.ts";
+import { readBatchClock, readConnectClock } from "#domain/alarms/conditions/clock.ts";
+import { compareEquipment } from "#domain/alarms/conditions/missing-equipment.ts";
+import {
+  type ConditionEpisode,
+  conditionKey,
+  PLATFORM_ALARMS,
+} from "#domain/alarms/conditions/platform-conditions.ts";
+import {
+  findOffline,
+  findSilence,
+  isWatchedForData,
+  type ReportedRegister,
+} from "#domain/alarms/conditions/silence.ts";
+import { INTERVAL_STEPS, sampleInterval } from "#domain/alarms/limits/sample-clock.ts";
+import type { NoDataRule } from "#domain/alarms/site-rules.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import type { EquipmentRecord } from "../equipment/equipment-record.ts";
+import type { Clock } from "../interfaces.ts";
+import type { Presence } from "../presence.ts";
+import type { SeriesStore } from "../series/series-store.ts";
+import type { AlarmChanges } from "./alarm-changes.ts";
+import type { AlarmLog } from "./alarm-log.ts";
+import { nameDevice } from "./limit-row.ts";
+import type { StoredAlarm } from "./stored-alarm.ts";
+
+/** Values of registers are sought this far back, ms. */
+const LOOK_BACK_MS = DAY_MS;
+const CLOCK_KEY = conditionKey("clockWrong", null);
+const OFFLINE_KEY = conditionKey("loggerOffline", null);
+const NO_DATA_PREFIX = conditionKey("noData", "");
+const MISSING_PREFIX = conditionKey("equipmentMissing", "");
+
+type Deps = {
+  clock: Pick<Clock, "now">;
+  presence: Pick<Presence, "online" | "since">;
+  series: Pick<SeriesStore, "latest" | "samples">;
+  equipment: EquipmentRecord;
+  log: AlarmLog;
+  changes: AlarmChanges;
+  noData: () => NoDataRule;
+};
+
+/** Alarms of conditions that only the portal detects: no logger, no data, a wrong clock, missing equipment. */
+export class PlatformAlarms {
+  readonly #deps: Deps;
+  /** Instant at which equipment may be silent, ms UTC; undefined if unknown, as after a wake-up. */
+  #silenceAt: number | null | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Instant at which a condition may become an alarm, ms UTC; null if none can. While the logger is online, the object's
+   * alarm rings twice an hour anyway: silence is sought then, and from then on its instant is known.
+   * @param isRinging whether the object's alarm rings
+   */
+  dueAt(isRinging: boolean): number | null {
+    const { clock, log, noData, presence } = this.#deps;
+    if (presence.online)
+      return this.#silenceAt === undefined && isRinging ? clock.now() : (this.#silenceAt ?? null);
+    if (presence.since === 0 || log.open.has(OFFLINE_KEY)) return null;
+    const found = findOffline(noData(), presence.since, clock.now());
+    if (found === null) return null;
+    return "nextAt" in found ? found.nextAt : clock.now();
+  }
+
+  /** Raises the alarms of conditions that have lasted for long enough. */
+  check(): void {
+    const { clock, log, noData, presence } = this.#deps;
+    if (presence.online) {
+      this.#findSilence();
+      return;
+    }
+    if (presence.since === 0 || log.open.has(OFFLINE_KEY)) return;
+    const found = findOffline(noData(), presence.since, clock.now());
+    if (found !== null && "alarm" in found) this.#start("loggerOffline", null, found.alarm);
+  }
+
+  /** Ends the alarm of a site without a logger once it has one. */
+  livenessChanged(): void {
+    const { presence } = this.#deps;
+    this.#silenceAt = undefined;
+    if (presence.online) this.#end(OFFLINE_KEY, presence.since, "logger online");
+  }
+
+  /** Applies changed rules of missing data. */
+  rulesChanged(): void {
+    this.#silenceAt = undefined;
+    const { clock, log, noData } = this.#deps;
+    if (noData().isOpen) return;
+    for (const key of [...log.open.keys()])
+      if (key === OFFLINE_KEY || key.startsWith(NO_DATA_PREFIX))
+        this.#end(key, clock.now(), "rule disabled");
+  }
+
+  /**
+   * Reads the logger's clock from a `connect`.
+   * @param clock ms UTC; null without a plausible one
+   */
+  loggerConnected(clock: number | null): void {
+    this.#judgeClock(readConnectClock(clock, this.#deps.clock.now()));
+  }
+
+  /**
+   * Takes note of a stored batch.
+   * @param newest its newest instant, ms UTC
+   * @param uploadMs upload interval, ms
+   */
+  batchStored(newest: number, uploadMs: number, isBacklog: boolean): void {
+    const { clock, log } = this.#deps;
+    if (log.open.size > 0) this.#endSilence();
+    const isOpen = log.open.has(CLOCK_KEY);
+    const judged = readBatchClock(newest, clock.now(), uploadMs, isBacklog);
+    if (judged === (isOpen ? "right" : "wrong")) this.#judgeClock(judged);
+  }
+
+  /** Compares a new tree of the logger with the previous one. */
+  treeChanged(before: readonly Equipment[], tree: readonly Equipment[]): void {
+    const { clock, log } = this.#deps;
+    this.#silenceAt = undefined;
+    const now = clock.now();
+    const addresses = (pieces: readonly Equipment[]) => pieces.map(({ address }) => address);
+    const missing = new Map<string, number>();
+    for (const { key, address, startTime } of log.open.values())
+      if (key.startsWith(MISSING_PREFIX) && address !== null) missing.set(address, startTime);
+    const change = compareEquipment(addresses(before), addresses(tree), missing, now);
+    for (const { address, reason } of change.ended)
+      this.#end(conditionKey("equipmentMissing", address), now, reason);
+    for (const address of change.started) {
+      const name = before.find((piece) => piece.address === address);
+      this.#start("equipmentMissing", address, { startTime: now, dateTime: now }, name);
+    }
+    const present = new Set(addresses(tree));
+    for (const { key, address } of [...log.open.values()])
+      if (key.startsWith(NO_DATA_PREFIX) && address !== null && !present.has(address))
+        this.#end(key, now, "equipment removed");
+  }
+
+  #judgeClock(judged: "right" | "wrong" | null): void {
+    const { clock, log } = this.#deps;
+    const now = clock.now();
+    if (judged === "right") this.#end(CLOCK_KEY, now, "recovered");
+    else if (judged === "wrong" && !log.open.has(CLOCK_KEY))
+      this.#start("clockWrong", null, { startTime: now, dateTime: now });
+  }
+
+  #findSilence(): void {
+    const { clock, log, noData, presence } = this.#deps;
+    const registers = this.#reportedRegisters();
+    const { silent, nextAt } = findSilence(
+      registers,
+      noData(),
+      presence.since,
+      clock.now(),
+      this.#intervalsOf(registers),
+    );
+    this.#silenceAt = nextAt;
+    for (const [address, episode] of silent)
+      if (!log.open.has(conditionKey("noData", address))) this.#start("noData", address, episode);
+  }
+
+  /** Ends the alarms of equipment that has data again. */
+  #endSilence(): void {
+    const { clock, log, noData, presence } = this.#deps;
+    const open = [...log.open.values()].filter(({ key }) => key.startsWith(NO_DATA_PREFIX));
+    if (open.length === 0 || !presence.online) return;
+    for (const alarm of open) {
+      const registers = this.#reportedRegisters(alarm.address);
+      // After a reconnection the gap begins anew, but only data ends an alarm.
+      const { silent } = findSilence(
+        registers,
+        { ...noData(), isOpen: true },
+        0,
+        clock.now(),
+        this.#intervalsOf(registers),
+      );
+      if (alarm.address === null || registers.length === 0 || silent.has(alarm.address)) continue;
+      const newest = Math.min(...registers.map(({ newestAt }) => newestAt));
+      this.#end(alarm.key, newest, "recovered");
+    }
+  }
+
+  /** Returns the watched registers, of one piece of equipment or of all, with the instants of their newest values. */
+  #reportedRegisters(only: string | null = null): ReportedRegister[] {
+    const { equipment, series } = this.#deps;
+    const found: ReportedRegister[] = [];
+    const withoutValue: string[] = [];
+    for (const piece of equipment.tree) {
+      if (only !== null && piece.address !== only) continue;
+      for (const register of piece.registers) {
+        if (!isWatchedForData(register)) continue;
+        const address = piece.address + register.register;
+        const newest = series.latest.get(address);
+        if (newest === undefined) continue;
+        if (newest.v === null) withoutValue.push(address);
+        else found.push({ address, newestAt: newest.at });
+      }
+    }
+    if (withoutValue.length === 0) return found;
+    const now = this.#deps.clock.now();
+    // A register that had no value for longer than this is not monitored any more.
+    for (const [address, { at }] of series.samples(withoutValue, now - LOOK_BACK_MS, now))
+      found.push({ address, newestAt: at.at(-1) ?? now });
+    return found;
+  }
+
+  /** Returns the usual intervals of the registers whose newest value is older than the allowed gap. */
+  #intervalsOf(registers: readonly ReportedRegister[]): (address: string) => number | null {
+    const { clock, noData, series } = this.#deps;
+    const now = clock.now();
+    const before = now - noData().allowedGap * MINUTE_MS;
+    const overdue = registers.filter(({ newestAt }) => newestAt <= before);
+    const [oldest] = overdue.map(({ newestAt }) => newestAt).sort((one, other) => one - other);
+    if (oldest === undefined) return () => null;
+    const addresses = overdue.map(({ address }) => address);
+    const from = Math.max(oldest, now - LOOK_BACK_MS) - LOOK_BACK_MS;
+    const samples = series.samples(addresses, from, now);
+    return (address) => {
+      const instants = samples.get(address)?.at.slice(-INTERVAL_STEPS - 1) ?? [];
+      if (instants.length < 2) return null;
+      const steps = instants.slice(1).map((at, index) => at - (instants[index] ?? at));
+      // Of few steps the median is often that of a repetition after a connection.
+      if (steps.length < INTERVAL_STEPS) return Math.max(...steps);
+      return sampleInterval({ at: null, steps });
+    };
+  }
+
+  #start(
+    condition: PlatformCondition,
+    address: string | null,
+    episode: ConditionEpisode,
+    named?: Equipment,
+  ): void {
+    const { clock, changes, equipment } = this.#deps;
+    const name = named?.alias || named?.model || nameDevice(equipment, address ?? SITE_EQUIPMENT);
+    changes.insert({
+      ...episode,
+      key: conditionKey(condition, address),
+      endTime: null,
+      address,
+      deviceName: name,
+      source: "platform rule",
+      ruleId: null,
+      eventNo: null,
+      level: PLATFORM_ALARMS[condition].level,
+      cause: { kind: "platform", condition },
+      value: null,
+      limit: null,
+      unit: null,
+      reason: null,
+      isRetroactive: false,
+      inhibitedBy: null,
+      flaps: 0,
+      seenAt: clock.now(),
+      endSeenAt: null,
+    });
+  }
+
+  #end(key: string, at: number, reason: EndReason): void {
+    const alarm: StoredAlarm | undefined = this.#deps.log.open.get(key);
+    if (alarm !== undefined) this.#deps.changes.end(alarm, at, reason);
+  }
+}
