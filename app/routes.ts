@@ -35,6 +35,7 @@ export default [
       index("routes/site/settings/index.ts"),
       route("general", "routes/site/settings/general.tsx"),
       route("place", "routes/site/settings/place.tsx"),
+      route("notifications", "routes/site/settings/notifications/page.tsx"),
       route("module", "routes/site/settings/module.tsx"),
       route("end", "routes/site/settings/end.tsx"),
       route("appearance", "routes/site/settings/appearance.tsx"),

@@ -60,7 +60,7 @@ export function readAlarmFilter(params: URLSearchParams, usual: AlarmFilter): Al
     unacknowledged: params.get("unacknowledged") === "yes",
     search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
     page: numberIn(params.get("page"), MAX_PAGE) ?? 1,
-    alarm: numberIn(params.get("alarm"), Number.MAX_SAFE_INTEGER),
+    alarm: numberIn(params.get("alarm") ?? params.get("logId"), Number.MAX_SAFE_INTEGER),
   };
 }
 

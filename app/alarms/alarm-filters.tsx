@@ -86,12 +86,13 @@ export function AlarmFilters(props: AlarmFiltersProps) {
           ))}
         </Select>
       </Field>
-      <Field label={searchLabel} id={`${id}q`}>
+      <Field label={t("filter.search")} id={`${id}q`}>
         <Input
           id={`${id}q`}
           type="search"
           name="search"
           dir="auto"
+          placeholder={searchLabel}
           defaultValue={filter.search}
           maxLength={100}
         />

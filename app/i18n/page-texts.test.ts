@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,branding,charts,energy,legal,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,energy,legal,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -10,6 +10,7 @@ test("the texts of a page of its own are there in every language, under the name
     for (const name of [
       "account",
       "addsite",
+      "alarms",
       "branding",
       "charts",
       "energy",

@@ -11,13 +11,15 @@ import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {
   const person = requireUser(args);
-  const [{ nums }, { banner }] = await Promise.all([
+  const [{ nums }, { banner }, { counts }] = await Promise.all([
     callForPage(args, "POST /help/v2/news/nums", {}),
     callForPage(args, "POST /user/v2/get", {}),
+    callForPage(args, "POST /site/v2/alarm/all/page", { page: 1, size: 1, open: true }),
   ]);
   return {
     person: shellPerson(person),
     unread: nums,
+    alarms: counts.unacknowledged,
     /** No banner is shown until the user creates one on /user. */
     banner: banner && isCustomBanner(banner) ? banner : null,
     bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),
@@ -25,9 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const { person, unread, banner, bannerState } = loaderData;
+  const { person, unread, alarms, banner, bannerState } = loaderData;
   return (
-    <AppShell items={outerItems(person.demo, unread)} person={person}>
+    <AppShell items={outerItems(person.demo, unread, alarms)} person={person}>
       {banner && (
         <BannerSlot banner={banner} state={bannerState} mayEdit={!person.demo} action="/banner" />
       )}

@@ -44,6 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
     mayViewCommands: can(actor, "viewCommands"),
     mayScale: person.rule > 0,
     may: {
+      alarms: can(actor, "viewAlarmLog"),
+      messages: can(actor, "viewMessages"),
       members: can(actor, "viewMembers"),
       settings: can(actor, "editTags"),
       share: can(actor, "share"),
@@ -103,7 +105,10 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         {/* The key discards the input and the state of the previous site when another one is opened. */}
         <Outlet key={site.key} />
-        <ErrorSlot timeZone={site.timeZone} />
+        <ErrorSlot
+          timeZone={site.timeZone}
+          log={may.alarms ? `/log${site.search}&state=open` : null}
+        />
         <FreshPage role={site.role} />
         {may.share && <ShareOpener siteName={site.name} search={site.search} />}
       </AppShell>

@@ -33,7 +33,9 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
           >
             <Icon name={item.icon} mirrored={item.back ?? false} />
             {!folded && <span>{t(item.label)}</span>}
-            {item.unread ? <UnreadBadge count={item.unread} corner={folded} /> : null}
+            {item.unread ? (
+              <UnreadBadge count={item.unread} corner={folded} label={item.unreadLabel} />
+            ) : null}
           </ItemLink>
         </li>
       ))}
@@ -52,9 +54,10 @@ function isWithin(pathname: string, address: string): boolean {
 type Texts = ReturnType<typeof useTranslation>["t"];
 
 /** Accessible name of an entry whose label is hidden. */
-function nameOf({ label, unread }: NavigationItem, t: Texts): string {
+function nameOf({ label, unread, unreadLabel }: NavigationItem, t: Texts): string {
   if (!unread) return t(label);
-  const values = { label: t(label), unread: t("navigation.unread", { count: unread }) };
+  const text = t(unreadLabel ?? "navigation.unread", { count: unread });
+  const values = { label: t(label), unread: text };
   return t("navigation.withUnread", values);
 }
 

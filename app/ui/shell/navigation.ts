@@ -8,20 +8,37 @@ export type NavigationItem = {
   label: ParseKeys<"common">;
   /** Whether it leads out of a site; such an entry is drawn apart from the pages. */
   back?: boolean;
-  /** Number of unread entries. */
+  /** Number of unread entries, or of alarms that no user has acknowledged. */
   unread?: number;
+  /** Text of this number for screen readers. */
+  unreadLabel?: "navigation.unread" | "navigation.unacknowledged";
 };
 
 /** The pages outside any site; the demo account is shared and has no pages of its own (specification, section 6). */
-export function outerItems(demo: boolean, unread: number): readonly NavigationItem[] {
+export function outerItems(
+  demo: boolean,
+  unread: number,
+  alarms: number,
+): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
   const add = { to: "/addsite", icon: "plus", label: "navigation.addSite" } as const;
   const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
   const news = { to: "/news", icon: "news", label: "navigation.news", unread } as const;
-  return demo ? [siteList] : [siteList, add, user, news];
+  const all = {
+    to: "/alarms",
+    icon: "bell",
+    label: "navigation.alarms",
+    unread: alarms,
+    unreadLabel: "navigation.unacknowledged",
+  } as const;
+  return demo ? [siteList] : [siteList, all, add, user, news];
 }
 
 type May = {
+  /** Whether the user may see alarms and their rules. */
+  alarms: boolean;
+  /** Whether the user may see the journal. */
+  messages: boolean;
   /** Whether the user may see the other users. */
   members: boolean;
   /** Whether the user may open any settings page. */
@@ -41,12 +58,17 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
     icon: "sliders",
     label: "navigation.settings",
   } as const;
+  const log = { to: `/log${search}`, icon: "bell", label: "navigation.alarmLog" } as const;
+  const rules = { to: `/alarm${search}`, icon: "log", label: "navigation.alarmSettings" } as const;
+  const journal = { to: `/message${search}`, icon: "clock", label: "navigation.journal" } as const;
   // The dialog opens on any page of the site: see share-opener.tsx.
   const share = { to: "#share", icon: "share", label: "navigation.share" } as const;
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
     { to: `/chart${search}`, icon: "curve", label: "navigation.charts" },
+    ...(may.alarms ? [log, rules] : []),
+    ...(may.messages ? [journal] : []),
     ...(may.members ? [members] : []),
     ...(may.settings ? [settings] : []),
     ...(may.share ? [share] : []),

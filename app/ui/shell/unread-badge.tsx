@@ -6,10 +6,16 @@ type UnreadBadgeProps = {
   count: number;
   /** Whether the badge is on the corner of an icon whose accessible name includes the number. */
   corner?: boolean;
+  /** Text of the number for screen readers. */
+  label?: "navigation.unread" | "navigation.unacknowledged" | undefined;
 };
 
-/** Number of unread news, as a visible number and as text for screen readers. */
-export function UnreadBadge({ count, corner = false }: UnreadBadgeProps) {
+/** Number of unread news or unacknowledged alarms, as a visible number and as text for screen readers. */
+export function UnreadBadge({
+  count,
+  corner = false,
+  label = "navigation.unread",
+}: UnreadBadgeProps) {
   const { t } = useTranslation();
   const shown = badgeText(count);
   return (
@@ -17,7 +23,7 @@ export function UnreadBadge({ count, corner = false }: UnreadBadgeProps) {
       <i aria-hidden data-many={shown !== `${count}` || undefined}>
         {shown}
       </i>
-      {!corner && <span>{t("navigation.unread", { count })}</span>}
+      {!corner && <span>{t(label, { count })}</span>}
     </Badge>
   );
 }

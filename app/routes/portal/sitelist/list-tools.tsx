@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled, styleOf } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -17,10 +18,10 @@ const FilterPanel = lazyComponent(() => import("./filter-panel.tsx"));
 const ColumnPanel = lazyComponent(() => import("./column-panel.tsx"));
 
 type Panel = "filter" | "columns";
-type ListToolsProps = { query: ListQuery; columns: readonly Column[] };
+type ListToolsProps = { query: ListQuery; columns: readonly Column[]; demo: boolean };
 
 /** Controls for the view, filters and columns of the list. */
-export function ListTools({ query, columns }: ListToolsProps) {
+export function ListTools({ query, columns, demo }: ListToolsProps) {
   const { t } = useTranslation("listtools");
   const [open, setOpen] = useState<Panel | null>(null);
   const opener = (panel: Panel, label: string) => (
@@ -40,7 +41,7 @@ export function ListTools({ query, columns }: ListToolsProps) {
         {view !== "search" && <SearchField query={query} />}
         {opener("filter", t("filter.open"))}
         {view === "table" && opener("columns", t("columnTools.open"))}
-        <Switches query={query} />
+        <Switches query={query} demo={demo} />
       </Tools>
       <Suspense fallback={<Panels />}>
         {open === "filter" && (
@@ -59,7 +60,7 @@ export function ListTools({ query, columns }: ListToolsProps) {
   );
 }
 
-function Switches({ query }: { query: ListQuery }) {
+function Switches({ query, demo }: { query: ListQuery; demo: boolean }) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
   const follow = useClientNavigation(IN_PLACE);
@@ -88,6 +89,7 @@ function Switches({ query }: { query: ListQuery }) {
         {show(false)}
         {show(true)}
       </Segments>
+      {attention && !demo && <AlarmLink to="/alarms">{t("show.alarms")}</AlarmLink>}
       <Segments role="group" aria-label={tools("views.label")} onClick={follow}>
         {view("table", "list")}
         {view("map", "site")}
@@ -96,6 +98,15 @@ function Switches({ query }: { query: ListQuery }) {
     </>
   );
 }
+
+const AlarmLink = styled(Link, {
+  textStyle: "sm",
+  fontWeight: "medium",
+  color: "brand.fg",
+  borderRadius: "xs",
+  focusVisibleRing: "outside",
+  _hover: { textDecoration: "underline" },
+});
 
 const Tools = styled("div", {
   display: "flex",

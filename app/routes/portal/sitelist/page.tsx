@@ -118,7 +118,7 @@ function SiteList({ query, demo, notice, list, countries }: Data) {
         </Suspense>
       )}
       {list?.filters && <SearchHead query={query} filters={list.filters} />}
-      <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} />
+      <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} demo={demo} />
       {list !== null && <Sites query={query} list={list} demo={demo} />}
       {list === null && isMounted && (
         <Suspense>

@@ -12,6 +12,7 @@ import {
   startEmailChange,
   verifyOldEmail,
 } from "./email-steps.server.ts";
+import { saveNotifications } from "./notification-actions.server.ts";
 import { addToken, chosenIn, findSites, isSearch } from "./token-actions.server.ts";
 import { ENTER, type TokenExtra } from "./token-sites.ts";
 
@@ -20,6 +21,7 @@ type Args = Route.ActionArgs;
 const ACTIONS: Readonly<Record<string, FormAction<TokenExtra, Args>>> = {
   profile: saveProfile,
   preferences: savePreferences,
+  notifications: saveNotifications,
   password: savePassword,
   emailStart: startEmailChange,
   emailVerify: verifyOldEmail,

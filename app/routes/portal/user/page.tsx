@@ -19,6 +19,7 @@ import { DeletedSection } from "./deleted-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GroupSection } from "./group-section.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PreferencesSection, ProfileSection } from "./profile-sections.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -28,13 +29,14 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }
 
 /** The first call refuses the demo account, which is then redirected to the list of sites. */
 export async function loader(args: Route.LoaderArgs) {
-  const [user, group, sessions, tokens, countries, deleted] = await Promise.all([
+  const [user, group, sessions, tokens, countries, deleted, notifications] = await Promise.all([
     callForPage(args, "POST /user/v2/get", {}),
     callForPage(args, "POST /user/v2/groupuser/get", {}),
     callForPage(args, "POST /user/v2/session/list", {}),
     callForPage(args, "POST /user/v2/token/list", {}),
     callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
     callForPage(args, "POST /site/v2/getDeleted", {}),
+    callForPage(args, "POST /user/v2/notification/get", {}),
   ]);
   return {
     user,
@@ -43,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     tokens: tokens.list,
     countries,
     deleted: deleted.list,
+    preferences: notifications.preferences,
   };
 }
 
@@ -67,8 +70,8 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
-  const { user, group, sessions, tokens, countries, deleted } = loaded;
-  usePageTexts("account", "branding", "user");
+  const { user, group, sessions, tokens, countries, deleted, preferences } = loaded;
+  usePageTexts("account", "alarms", "branding", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>
@@ -79,6 +82,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <BannerSection banner={user.banner} />
       <ProfileSection user={user} countries={countries} />
       <PreferencesSection user={user} />
+      <NotificationsSection preferences={preferences} />
       <PasswordSection account={user.account} />
       <EmailSection email={user.email} />
       <GroupSection members={group} />

@@ -11,7 +11,7 @@ import {
 } from "#domain/alarms/rule-choices.ts";
 import type { AlarmExtra, AlarmRules, AlarmSite } from "./alarm-data.ts";
 import { RuleOutcome } from "./rule-outcome.tsx";
-import { Facts } from "./styles.ts";
+import { Facts, Hint } from "./styles.ts";
 
 type GeneralSectionProps = { rules: AlarmRules; site: AlarmSite };
 
@@ -71,7 +71,7 @@ function GeneralForm({ rules }: { rules: AlarmRules }) {
           </option>
         ))}
       </SelectField>
-      <p data-hint>{t("general.autoLevelHint")}</p>
+      <Hint>{t("general.autoLevelHint")}</Hint>
       <RuleOutcome result={outcome} done={t("saved")} />
       <Submit intent="general" busy={busy}>
         {t("save")}

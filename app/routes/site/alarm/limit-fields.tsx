@@ -16,6 +16,9 @@ import { completeSides } from "./use-rule-input.ts";
 /** Height of the curve, px. */
 const HEIGHT = 280;
 
+/** Decimals of a register whose logger does not name them. */
+const USUAL_DECIMALS = 2;
+
 type LimitFieldsProps = {
   site: AlarmSite;
   register: string | null;
@@ -30,7 +33,8 @@ export function LimitFields(props: LimitFieldsProps) {
   const { site, register, monitored, input, onChange, result } = props;
   const { t, i18n } = useTranslation("alarms");
   const { language } = i18n;
-  const { title, unit, allowed, decimals, isStepped } = monitored;
+  const { title, unit, allowed, isStepped } = monitored;
+  const decimals = monitored.decimals ?? USUAL_DECIMALS;
   const isHydrated = useHydrated();
   const curve = useRecentCurve(site.key, register, { name: title, unit, isStepped }, site.now);
   const { line, range } = curve;

@@ -11,7 +11,7 @@ import { Choices } from "./styles.ts";
 
 /** First step of a new rule: the value that it monitors, found by a search over the site's devices. */
 export function NewRule({ site }: { site: AlarmSite }) {
-  const { t } = useTranslation("alarms");
+  const { t } = useTranslation(["alarms", "charts"]);
   const tree = useTree();
   const isHydrated = useHydrated();
   const [search, setSearch] = useState("");
@@ -41,7 +41,8 @@ export function NewRule({ site }: { site: AlarmSite }) {
             />
             <p role="status">
               {found === null && t("editor.searching")}
-              {found?.length === 0 && t("editor.notFound")}
+              {found?.length === 0 &&
+                t(search === "" ? "charts:registers.waiting" : "editor.notFound")}
             </p>
             {found !== null && found.length > 0 && (
               <div data-tree>

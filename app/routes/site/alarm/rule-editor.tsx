@@ -61,9 +61,9 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
         {rule === null && (
           <>
             <input type="hidden" name="address" value={register ?? ""} />
-            {monitored.isKnown && (
+            {monitored.isKnown && <input type="hidden" name="unit" value={unit} />}
+            {monitored.hasBounds && (
               <>
-                <input type="hidden" name="unit" value={unit} />
                 <input type="hidden" name="min" value={allowed.min} />
                 <input type="hidden" name="max" value={allowed.max} />
               </>

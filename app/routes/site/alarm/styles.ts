@@ -25,19 +25,23 @@ export const Rules = styled("ul", {
     py: "3",
     textStyle: "sm",
     minW: "0",
-    md: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1.6fr) auto auto" },
+    gridTemplateAreas: '"name switch" "limits limits" "buttons buttons"',
+    md: {
+      gridTemplateColumns: "minmax(0, 2fr) minmax(0, 2.4fr) auto auto",
+      gridTemplateAreas: '"name limits switch buttons"',
+    },
   },
   "& > li + li": { borderTopWidth: "1px" },
-  "& [data-name]": { minW: "0", overflowWrap: "anywhere" },
+  "& [data-name]": { gridArea: "name", minW: "0", overflowWrap: "anywhere" },
   "& strong": { fontWeight: "medium" },
   "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
   "& [data-limits]": {
-    gridColumn: { base: "1 / -1", md: "auto" },
+    gridArea: "limits",
     display: "flex",
     flexWrap: "wrap",
     gap: "1.5",
     minW: "0",
-    "& span": {
+    "& > span:not([data-level])": {
       px: "2",
       py: "0.5",
       borderRadius: "md",
@@ -48,16 +52,18 @@ export const Rules = styled("ul", {
     },
   },
   "& [data-off] [data-limits]": { color: "fg.muted" },
-  "& [data-switch]": { gridColumn: { base: "2", md: "3" }, gridRow: "1" },
+  "& [data-switch]": { gridArea: "switch" },
   "& [data-buttons]": {
-    gridColumn: { base: "1 / -1", md: "4" },
+    gridArea: "buttons",
     display: "flex",
     flexWrap: "wrap",
     gap: "2",
     justifyContent: { md: "flex-end" },
   },
   "& form": { flexDirection: "row", gap: "0" },
-  "& [data-outcome]": { gridColumn: "1 / -1", _empty: { display: "none" } },
+  // Without a message the row takes no gap.
+  "& > li:not(:has([role])) > [data-outcome]": { display: "none" },
+  "& > li > [data-outcome]": { gridColumn: "1 / -1" },
 });
 
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
@@ -97,6 +103,12 @@ export const EditorFrame = styled("div", {
       "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
     },
     "& input": { accentColor: "brand.solid", focusVisibleRing: "outside" },
+  },
+  "& [data-fields]": {
+    display: "grid",
+    alignItems: "start",
+    gap: "5",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
   },
   "& [data-buttons]": { display: "flex", flexWrap: "wrap", gap: "2", alignItems: "center" },
 });
@@ -146,3 +158,6 @@ export const Confirmation = styled("div", {
   p: "3",
   w: "min(18rem, calc(100vw - 2rem))",
 });
+
+/** Explanation below a field without its own. */
+export const Hint = styled("p", { textStyle: "xs", color: "fg.muted", mt: "-2" });

@@ -24,6 +24,8 @@ export type Monitored = {
   isStepped: boolean;
   /** Whether the live connection has described the register. */
   isKnown: boolean;
+  /** Whether the logger names the bounds of the register. */
+  hasBounds: boolean;
 };
 
 /** Describes the register of a rule by the live connection, and before that by the rule itself. */
@@ -52,5 +54,6 @@ export function useMonitored(register: string | null, rule: Rule | null): Monito
     isStates: known?.kind === "enum" || known?.kind === "text",
     isStepped: known?.kind === "enum" || known?.kind === "setting",
     isKnown: known !== undefined,
+    hasBounds: described?.min !== undefined && described.max !== undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
 import { useId } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { Icon, StyledIcon } from "#app/ui/icons/icon.tsx";
@@ -11,8 +12,14 @@ import { useEquipmentName } from "../use-equipment-name.ts";
 const NONE: readonly EquipmentError[] = [];
 const RANK: Record<EventLevel, number> = { fault: 0, warning: 1, info: 2 };
 
-/** Lists the current errors of the site's equipment above its pages. */
-export default function EquipmentErrors({ timeZone }: { timeZone: string }) {
+type EquipmentErrorsProps = {
+  timeZone: string;
+  /** Address of the active alarms; null if the user may not view them. */
+  log: string | null;
+};
+
+/** Lists the current errors of the site's equipment above its pages, with a link to the active alarms. */
+export default function EquipmentErrors({ timeZone, log }: EquipmentErrorsProps) {
   const { t } = useTranslation("site");
   const errors = useLive((site) => site.view?.errors ?? NONE);
   const id = useId();
@@ -58,6 +65,13 @@ export default function EquipmentErrors({ timeZone }: { timeZone: string }) {
             />
           ))}
         </Box>
+        {log !== null && (
+          <Box px="4" py="2.5" borderTopWidth="1px">
+            <AlarmLink to={log} onClick={() => document.getElementById(id)?.hidePopover()}>
+              {t("errors.alarms")}
+            </AlarmLink>
+          </Box>
+        )}
       </Panel>
     </>
   );
@@ -88,6 +102,16 @@ function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: strin
     </Flex>
   );
 }
+
+const AlarmLink = chakra(Link, {
+  base: {
+    fontWeight: "medium",
+    color: "brand.fg",
+    borderRadius: "xs",
+    focusVisibleRing: "outside",
+    _hover: { textDecoration: "underline" },
+  },
+});
 
 const FloatingButton = chakra("button", {
   base: {

@@ -7,6 +7,7 @@ const TABS = {
   general: "editSite",
   place: "editSite",
   appearance: "editTags",
+  notifications: "editAlarmRules",
   module: "replaceModule",
   end: "delete",
 } as const satisfies Record<string, SitePermission>;
