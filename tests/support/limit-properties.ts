@@ -4,6 +4,7 @@ import { evaluate, settleVersions } from "#domain/alarms/limits/evaluate.ts";
 import { type Episode, type LimitEffect, newMonitor } from "#domain/alarms/limits/monitor.ts";
 import { anyHeldHistory, anyLimitHistory, type LimitHistory, REGISTER } from "./limit-histories.ts";
 import { episodeOf, keysOf, LimitLog } from "./limit-log.ts";
+import { findAlarms } from "./limit-model.ts";
 
 const END = Number.MAX_SAFE_INTEGER;
 /** Maximum length of the state of one register, and of each side, as JSON, characters. */
@@ -16,7 +17,7 @@ type Pending = { rule: number; version: Version }[];
 type Part = (readonly [number, LimitHistory["column"][number]])[];
 
 /** Evaluates a history in one pass, and returns its rows as sorted lines. */
-export function evaluateOnce({ times, column, rules }: LimitHistory): string[] {
+function evaluateOnce({ times, column, rules }: LimitHistory): string[] {
   const monitor = newMonitor(REGISTER, keysOf(rules));
   const rows: (Episode & { key: string })[] = [];
   const apply = (effect: LimitEffect) => {
@@ -123,6 +124,30 @@ export function checkLateSamples({ runs, seed }: Run): Counted {
   });
   fc.assert(property, { numRuns: runs, seed });
   return counted;
+}
+
+/** Checks that one pass finds the alarms of a model that shares no code with it. */
+export function checkModel({ runs, seed }: Run): Counted {
+  const counted = { alarms: 0, reevaluations: 0 };
+  const histories = fc.oneof(
+    anyLimitHistory(0),
+    anyHeldHistory.map((held) => ({ ...held, rules: held.rules.map((all) => all.slice(0, 1)) })),
+  );
+  const property = fc.property(histories, (history) => {
+    const expected = findAlarms(history);
+    strictEqual(evaluateOnce(history).map(toModelLine).sort().join("\n"), expected.join("\n"));
+    counted.alarms += expected.length;
+  });
+  fc.assert(property, { numRuns: runs, seed });
+  return counted;
+}
+
+/** Reduces a row to what the model states: rule, side, start, activation and end. */
+function toModelLine(line: string): string {
+  const [key = "", json = ""] = line.split(/ (.*)/);
+  const [, rule, , side] = key.split("/");
+  const { startTime, dateTime, endTime } = JSON.parse(json) as Episode;
+  return `${rule} ${side} ${startTime} ${dateTime} ${endTime}`;
 }
 
 function samplesOf({ times, column }: LimitHistory): Part {

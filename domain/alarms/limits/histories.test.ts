@@ -2,10 +2,15 @@ import { expect, test } from "vitest";
 import {
   checkArrivals,
   checkLateSamples,
+  checkModel,
   checkSplits,
 } from "../../../tests/support/limit-properties.ts";
 
 const SEED = 16;
+
+test("one pass finds the alarms of a model that searches backwards", () => {
+  expect(checkModel({ runs: 3_000, seed: SEED }).alarms).toBeGreaterThan(1_500);
+});
 
 test("samples in any parts, with restarts between them, leave the log of one pass", () => {
   checkSplits({ runs: 1_000, seed: SEED });

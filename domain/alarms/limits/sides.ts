@@ -22,7 +22,7 @@ export type SideCondition = {
 /** Why a rule does not monitor a side of a register. */
 export type Unmonitored = "rule changed" | "rule disabled";
 
-/** What a value means for a condition. `between` changes nothing, `missing` interrupts a run. */
+/** Meaning of a value for a condition. `between` changes nothing, `missing` interrupts a run. */
 export type Reading = "breach" | "clear" | "between" | "missing";
 
 /** Returns whether a rule evaluates anything: it is open, and its `monitor` includes its level. */
