@@ -162,7 +162,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     kv,
     journal,
-    alarms: alarms.platform,
+    alarms,
     connection,
     presence,
     site,
@@ -290,6 +290,10 @@ export function createSite(deps: SiteDeps) {
   timers.derive("alarm-notices", {
     due: () => alarms.noticeDueAt,
     run: () => alarms.notifyDue(),
+  });
+  timers.derive("backlog-summary", {
+    due: () => alarms.summary.dueAt,
+    run: () => alarms.summary.send(),
   });
   timers.derive("platform-alarms", {
     due: (_, isRinging) => alarms.platform.dueAt(isRinging),

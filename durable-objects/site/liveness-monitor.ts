@@ -1,4 +1,4 @@
-import type { PlatformAlarms } from "./alarms/platform-alarms.ts";
+import type { SiteAlarms } from "./alarms/site-alarms.ts";
 import type { Clock } from "./interfaces.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
@@ -14,7 +14,7 @@ type Deps = {
   clock: Clock;
   kv: KeyValueStore;
   journal: Pick<SiteJournal, "recordOfLogger">;
-  alarms: Pick<PlatformAlarms, "livenessChanged">;
+  alarms: Pick<SiteAlarms, "livenessChanged">;
   connection: LoggerConnection;
   presence: Presence;
   site: SiteState;
@@ -33,13 +33,14 @@ export class LivenessMonitor {
   /** Decides whether the site is online. Call it after each event that may change that. */
   updateLiveness(): void {
     const { alarms, clock, journal, kv, presence, publisher, site, viewers } = this.#deps;
+    const { since } = presence;
     if (!presence.setOnline(isAlive(this.#input, clock.now()))) return;
     const serial = readIdentity(kv)?.serial ?? null;
     journal.recordOfLogger({
       what: presence.online ? "logger.online" : "logger.offline",
       details: { serial },
     });
-    alarms.livenessChanged();
+    alarms.livenessChanged(since);
     publisher.publishStatus();
     if (!presence.online) publisher.publishMetrics();
     viewers.statusChanged(site.equipment.map(({ address }) => address));

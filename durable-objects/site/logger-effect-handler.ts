@@ -168,7 +168,7 @@ export class LoggerEffectHandler {
     const metricsBefore = publisher.countMetrics();
     const examined = alarms.examine(batch, Boolean(message.backlog));
     const changed = series.appendSamples(batch);
-    alarms.batchStored(batch, examined, Boolean(message.backlog));
+    alarms.batchStored(batch, examined, message.backlog);
     const storedThrough = series.storedThrough(now);
     writeMessage({
       cmd: COMMAND.realDataUpdateAnswer,
@@ -200,7 +200,7 @@ export class LoggerEffectHandler {
     const purse = new ChangePurse(this.#deps.budgets);
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
-      alarms.events.update(events);
+      alarms.eventsReported(events);
       this.#close(purse);
       writeMessage({ cmd: COMMAND.eventUpdateAnswer, id, ...describeSuccess(purse.limited) });
       if (!changed) return;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { AlarmOutbox } from "#durable-objects/site/alarms/alarm-outbox.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { lookInside } from "../support/site-inside.ts";
+import { disturb, lookInside } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
 import { ring } from "../support/viewer-socket.ts";
 
@@ -225,4 +225,53 @@ test("events, a wrong clock and missing equipment are in the log", async () => {
   expect(causes).toEqual(["clockWrong", "equipmentMissing", "event"]);
   await connectLogger(id, { clock: clock.now(), equipment: [other, ...EQUIPMENT] });
   expect((await log()).every(({ endTime }) => endTime !== null)).toBe(true);
+});
+
+test("alarms of a backlog after an outage are one message, with their true times", async () => {
+  const queue = watchQueue();
+  const { stub, send, log, logger, siteId: id } = await siteWithLimit();
+  await stub.updateAlarmRules({ noData: { isOpen: false } }, AUTHOR);
+  const offlineFrom = await send(230);
+  logger.socket.close();
+  await vi.waitFor(async () => expect((await lookInside(id)).online).toBe(false));
+  const outageMs = 7.4 * 60 * MINUTE_MS;
+  const offlineTo = clock.forward(outageMs);
+  const backlog = { from: offlineFrom, to: offlineTo };
+  let again = await connectLogger(id, { backlog });
+  await again.ask(sample("live", clock.forward(SECOND_MS), { [VOLTAGE]: 260 }));
+  const minutes = Math.floor(outageMs / MINUTE_MS);
+  const breaches = (minute: number) => (minute > 60 && minute <= 90) || minute > 400;
+  for (let first = 1; first < minutes; first += 60) {
+    const times = Array.from({ length: 60 }, (_, index) => first + index).filter(
+      (m) => m < minutes,
+    );
+    await again.ask({
+      cmd: 260,
+      id: `b${first}`,
+      backlog: first + 60 >= minutes ? "end" : true,
+      times: times.map((minute) => offlineFrom + minute * MINUTE_MS),
+      values: { [VOLTAGE]: times.map((minute) => (breaches(minute) ? 260 : 230)) },
+    });
+    if (first === 61) again = await disturb(id, "hibernate", again);
+  }
+  clock.forward(6 * SECOND_MS);
+  await ring(id);
+  clock.forward(2 * SECOND_MS);
+  await ring(id);
+  const at = (minute: number) => offlineFrom + minute * MINUTE_MS;
+  expect(await log()).toMatchObject([
+    { startTime: at(401), dateTime: at(402), endTime: null, isRetroactive: false },
+    { startTime: at(61), dateTime: at(62), endTime: at(91), isRetroactive: true },
+  ]);
+  expect(queue.steps()).toEqual([["summary", "limit"]]);
+  const { summary } = queue.events().find(({ notice }) => notice?.step === "summary") ?? {};
+  expect(summary).toEqual({ offlineFrom, offlineTo, raised: 2, stillOpen: 1 });
+  await again.ask(sample("end1", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
+  await again.ask(sample("end2", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
+  clock.forward(31 * MINUTE_MS);
+  await ring(id);
+  expect(queue.steps()).toEqual([
+    ["summary", "limit"],
+    ["end", "limit"],
+  ]);
 });

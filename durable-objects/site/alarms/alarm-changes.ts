@@ -91,6 +91,14 @@ export class AlarmChanges {
     this.#send(marked);
   }
 
+  /** Makes an alarm live that was found in late data: users are notified of its end. */
+  becomeLive(alarm: StoredAlarm): void {
+    const marks = { ...alarm.marks, notified: alarm.level };
+    const live = { ...alarm, isRetroactive: false, marks };
+    this.#deps.log.update(live);
+    this.#send(live);
+  }
+
   /** Sends the message after a backlog, with the alarm that stands for all of them. */
   summarize(alarm: StoredAlarm, key: string, summary: NonNullable<Summary>): void {
     const notice = { key, step: "summary" as const, emailInterval: this.#deps.emailInterval() };

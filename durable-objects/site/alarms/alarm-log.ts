@@ -52,6 +52,17 @@ export class AlarmLog {
     );
   }
 
+  /** Number of the newest row; 0 without any. */
+  get newestId(): number {
+    const query = `SELECT ifnull(max(log_id), 0) AS id FROM alarm_log`;
+    return this.#sql.exec<{ id: number }>(query).one().id;
+  }
+
+  /** Returns the rows that were added after a row. */
+  rowsAfter(logId: number): StoredAlarm[] {
+    return this.#select(`WHERE log_id > ? ORDER BY log_id`, logId);
+  }
+
   find(logId: number): StoredAlarm | undefined {
     return this.#select(`WHERE log_id = ?`, logId)[0];
   }

@@ -40,10 +40,14 @@ export class EventAlarms {
     this.#facts = new EventFacts(deps.sql);
   }
 
-  /** Applies the events of an update. */
-  update(events: readonly EquipmentEvent[]): void {
-    const { budgets, clock } = this.#deps;
+  /**
+   * Applies the events of an update.
+   * @returns the earliest instant of new events that are late, ms UTC; null without any
+   */
+  update(events: readonly EquipmentEvent[]): number | null {
+    const { budgets, clock, uploadMs } = this.#deps;
     const now = clock.now();
+    let late: number | null = null;
     const left = budgets.left("alarms");
     const changed = new Map<string, EquipmentEvent>();
     let count = 0;
@@ -53,10 +57,12 @@ export class EventAlarms {
       if (!this.#facts.add(key, event, now)) continue;
       count += 1;
       changed.set(key, event);
+      if (!isLive(event.at, now, uploadMs(), false)) late = Math.min(late ?? event.at, event.at);
     }
     budgets.spend("alarms", count);
     for (const [key, event] of changed) this.#reconcile(key, event);
     if (count > 0) this.#facts.prune();
+    return late;
   }
 
   /**

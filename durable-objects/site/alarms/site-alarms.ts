@@ -28,6 +28,7 @@ import { AlarmLog } from "./alarm-log.ts";
 import { AlarmNotices } from "./alarm-notices.ts";
 import { AlarmOutbox } from "./alarm-outbox.ts";
 import { AlarmRules } from "./alarm-rules.ts";
+import { BacklogSummary } from "./backlog-summary.ts";
 import { evaluateAgain } from "./evaluate-again.ts";
 import { EventAlarms } from "./event-alarms.ts";
 import { LateSamples } from "./late-samples.ts";
@@ -61,6 +62,7 @@ export class SiteAlarms {
   readonly rules: AlarmRules;
   readonly events: EventAlarms;
   readonly platform: PlatformAlarms;
+  readonly summary: BacklogSummary;
   readonly outbox: AlarmOutbox;
 
   constructor(deps: Deps) {
@@ -97,6 +99,11 @@ export class SiteAlarms {
       uploadMs,
     });
     this.events = new EventAlarms({ sql, clock, equipment, budgets, log, changes, uploadMs });
+    this.summary = new BacklogSummary({
+      ...{ clock, kv, log, changes },
+      late: this.#late,
+      rules: () => this.rules.site,
+    });
     this.platform = new PlatformAlarms({
       ...{ clock, presence, series, equipment, log, changes },
       noData: () => this.rules.site.noData,
@@ -127,11 +134,32 @@ export class SiteAlarms {
   }
 
   /** Evaluates a stored batch, for which `examine` was called before. */
-  batchStored({ times }: SampleBatch, examined: Examined | null, isBacklog: boolean): void {
-    const newest = times.at(-1);
-    if (newest === undefined) return;
+  batchStored(
+    { times }: SampleBatch,
+    examined: Examined | null,
+    backlog: boolean | "end" | undefined,
+  ): void {
+    const [oldest, newest] = [times[0], times.at(-1)];
+    if (oldest === undefined || newest === undefined) return;
+    const isBacklog = Boolean(backlog);
     if (examined !== null) this.#limits.apply(examined);
+    if (isBacklog || examined?.isLate) this.summary.noteLate(oldest, backlog === "end");
     this.platform.batchStored(newest, this.#deps.idleSampling().uploadMs, isBacklog);
+  }
+
+  /**
+   * Takes note that the site came online or went offline.
+   * @param since instant since which it was in the previous state, ms UTC; 0 if it never had a logger
+   */
+  livenessChanged(since: number): void {
+    this.platform.livenessChanged();
+    if (this.#deps.presence.online) this.summary.loggerReturned(since);
+  }
+
+  /** Applies the events of an update. */
+  eventsReported(events: readonly EquipmentEvent[]): void {
+    const late = this.events.update(events);
+    if (late !== null) this.summary.noteLate(late, false);
   }
 
   /**

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { isMoreSevere } from "#domain/alarms/event.ts";
+import { isNotifying } from "#domain/alarms/notices/decide-notice.ts";
+import type { SiteRules } from "#domain/alarms/site-rules.ts";
+import { MINUTE_MS, QUARTER_MS } from "#domain/units/durations.ts";
+import type { Clock } from "../interfaces.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
+import type { AlarmChanges } from "./alarm-changes.ts";
+import type { AlarmLog } from "./alarm-log.ts";
+import type { LateSamples } from "./late-samples.ts";
+import type { StoredAlarm } from "./stored-alarm.ts";
+
+const KEY = "alarmOutage";
+/** The message is sent after this long without a late sample, unless the logger reports the end, ms. */
+const QUIET_MS = 30 * MINUTE_MS;
+/** A logger that was away for less has sent nothing late, ms. */
+const MIN_OUTAGE_MS = QUARTER_MS;
+/** The instant of the last late sample is stored this often, ms. */
+const STORED_EVERY_MS = 10 * MINUTE_MS;
+
+const outage = z.object({
+  from: z.int(),
+  to: z.int(),
+  /** Newest row of the log at its begin. */
+  after: z.int(),
+  /** Instant at which the last late sample or event arrived, ms UTC. */
+  lastAt: z.int(),
+  /** Whether the logger reported the end of its backlog. */
+  hasEnded: z.boolean(),
+});
+type Outage = z.infer<typeof outage>;
+
+type Deps = {
+  clock: Pick<Clock, "now">;
+  kv: KeyValueStore;
+  log: AlarmLog;
+  late: LateSamples;
+  changes: AlarmChanges;
+  rules: () => SiteRules;
+};
+
+/** The one message about alarms that were found in data that arrived late, after an outage of the logger or without. */
+export class BacklogSummary {
+  readonly #deps: Deps;
+  #lastAt = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Instant at which the message is due, ms UTC; null without late data, or while it is evaluated. */
+  get dueAt(): number | null {
+    const { late } = this.#deps;
+    const held = this.#held;
+    if (held === null || late.ranges.length > 0) return null;
+    return held.hasEnded ? held.lastAt : Math.max(held.lastAt, this.#lastAt) + QUIET_MS;
+  }
+
+  /** Begins after the logger was offline from an instant on until now. */
+  loggerReturned(offlineSince: number): void {
+    const now = this.#deps.clock.now();
+    if (offlineSince > 0 && now - offlineSince > MIN_OUTAGE_MS) this.#begin(offlineSince, now);
+  }
+
+  /**
+   * Takes note of late data.
+   * @param from its earliest instant, ms UTC
+   * @param isEnd whether the logger reports the end of its backlog
+   */
+  noteLate(from: number, isEnd: boolean): void {
+    const now = this.#deps.clock.now();
+    this.#lastAt = now;
+    const held = this.#held ?? this.#begin(from, now);
+    if (isEnd || now - held.lastAt >= STORED_EVERY_MS)
+      this.#deps.kv.write(KEY, { ...held, lastAt: now, hasEnded: held.hasEnded || isEnd });
+  }
+
+  /** Sends the message. Alarms that are still active are live from now on. */
+  send(): void {
+    const { changes, kv, log, rules } = this.#deps;
+    const held = this.#held;
+    if (held === null) return;
+    kv.delete(KEY);
+    const { autoLevel } = rules();
+    const rows = log
+      .rowsAfter(held.after)
+      .filter((row) => row.isRetroactive && isNotifying(row, autoLevel));
+    const open = rows.filter(({ endTime }) => endTime === null);
+    const headline = [...rows].sort(compareForHeadline)[0];
+    if (headline === undefined) return;
+    for (const row of open) changes.becomeLive(row);
+    changes.summarize(log.find(headline.logId) ?? headline, `summary:${held.from}`, {
+      offlineFrom: held.from,
+      offlineTo: held.to,
+      raised: rows.length,
+      stillOpen: open.length,
+    });
+  }
+
+  get #held(): Outage | null {
+    return this.#deps.kv.read(KEY, outage) ?? null;
+  }
+
+  #begin(from: number, to: number): Outage {
+    const { kv, log } = this.#deps;
+    const held = this.#held;
+    const next =
+      held === null
+        ? { from, to, after: log.newestId, lastAt: to, hasEnded: false }
+        : { ...held, from: Math.min(held.from, from), to, lastAt: to, hasEnded: false };
+    kv.write(KEY, next);
+    return next;
+  }
+}
+
+/** The alarm for which the message stands: an active one before others, then the most severe, then the newest. */
+function compareForHeadline(one: StoredAlarm, other: StoredAlarm): number {
+  const [isOpen, isOtherOpen] = [one.endTime === null, other.endTime === null];
+  if (isOpen !== isOtherOpen) return isOpen ? -1 : 1;
+  if (one.level !== other.level) return isMoreSevere(one.level, other.level) ? -1 : 1;
+  return other.startTime - one.startTime;
+}
