@@ -53,7 +53,9 @@ function insertNotice(
 ) {
   const isOffline = step !== "end" && alarm.cause.condition === "loggerOffline";
   const repeatAt =
-    FOLLOWED.includes(step) && alarm.level === "fault" ? now + emailInterval * MINUTE_MS : null;
+    FOLLOWED.includes(step) && alarm.level === "fault"
+      ? now + GROUPING_MS + emailInterval * MINUTE_MS
+      : null;
   const escalates = FOLLOWED.includes(step) && alarm.level !== "info";
   const escalationAt = escalates
     ? sql`(select ${now} + (steps ->> '$[0].afterMinutes') * ${MINUTE_MS} from escalations where site_id = sites.id)`
@@ -101,9 +103,9 @@ const channelsOf = (now: number) => sql`
     end
 `;
 
-const rowOf = (now: number, user: SQL, channel: SQL) => sql`
+const rowOf = (now: number, user: SQL, channel: SQL, groupingMs = GROUPING_MS) => sql`
   null, notice.id, notice.site_id, coalesce(${user}, 0), ${user}, ${channel}, ${now},
-  case ${channel} when 'mail' then ${now + GROUPING_MS} else ${now} end, null, null, null, null
+  case ${channel} when 'mail' then ${now + groupingMs} else ${now} end, null, null, null, null
 `;
 
 /** Inserts the members who receive the alarms of the site, each on every channel, and the webhook of the site. */
@@ -194,7 +196,7 @@ export function followUpStatements(
   const recipients =
     kind === "repeat"
       ? sql`
-          select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`)}
+          select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`, 0)}
           from notices origin
           join notices notice
           join notices cause on cause.site_id = origin.site_id and cause.log_id = origin.log_id and cause.kind <> 'end'
@@ -202,7 +204,7 @@ export function followUpStatements(
           where ${isThis} and begun.user_id is not null and coalesce(begun.outcome, '') <> 'dropped'
         `
       : sql`
-          select ${rowOf(now, sql`user.id`, sql`channel.name`)}
+          select ${rowOf(now, sql`user.id`, sql`channel.name`, 0)}
           ${channelsOf(now)}
             and exists (select 1 from notices origin where ${isThis})
             and user.id in (select value from json_each(${JSON.stringify(userIds)}))

@@ -49,6 +49,7 @@ const columns = {
   alarmEndTime: siteAlarms.endTime,
   alarmLevel: sql<string | null>`${siteAlarms.level}`.as("alarm_level"),
   acknowledgedAt: siteAlarms.acknowledgedAt,
+  snoozedUntil: siteAlarms.snoozedUntil,
   lastSentAt: sql<number | null>`(
     select ${last.settledAt} from ${notifications} "last"
     where ${last.userId} = ${notifications.userId} and ${last.siteId} = ${notifications.siteId}

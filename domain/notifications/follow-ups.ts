@@ -1,7 +1,7 @@
 import type { EventLevel } from "../alarms/event.ts";
 import { MINUTE_MS } from "../units/durations.ts";
 import type { EscalationStep } from "./escalation.ts";
-import { MAX_REPEATS } from "./notice.ts";
+import { GROUPING_MS, MAX_REPEATS } from "./notice.ts";
 
 /** A notice of an alarm, and how often it was repeated and escalated. Instants are ms UTC. */
 export type Followed = {
@@ -49,7 +49,9 @@ export function planFollowUps(
   const snoozedUntil = alarm.snoozedUntil ?? 0;
   const isSnoozed = snoozedUntil > now;
   const hasRepeats = notice.level === "fault" && notice.repeats < MAX_REPEATS;
-  const repeatAt = hasRepeats ? (notice.repeatAt ?? notice.createdAt + interval) : null;
+  const repeatAt = hasRepeats
+    ? (notice.repeatAt ?? notice.createdAt + GROUPING_MS + interval)
+    : null;
   const step = notice.level === "info" ? undefined : steps[notice.escalations];
   const stepAt = step === undefined ? null : notice.createdAt + step.afterMinutes * MINUTE_MS;
   if (isSnoozed) {

@@ -107,13 +107,20 @@ function planLive(live: readonly Waiting[], plan: Plan, now: number): void {
 
 /** Returns when the interval of a site is over and when its message is due, ms UTC. */
 function dueOf(rows: readonly Waiting[]): { freeAt: number; dueAt: number } {
-  const first = Math.min(...rows.map(({ createdAt }) => createdAt));
+  const first = Math.min(
+    ...rows.map(({ createdAt, kind }) => createdAt + (isFollowUp(kind) ? 0 : GROUPING_MS)),
+  );
   const freeAt = Math.max(
     ...rows.map(({ lastSentAt, emailInterval }) =>
       lastSentAt === null ? Number.NEGATIVE_INFINITY : lastSentAt + emailInterval * MINUTE_MS,
     ),
   );
-  return { freeAt, dueAt: Math.max(first + GROUPING_MS, freeAt) };
+  return { freeAt, dueAt: Math.max(first, freeAt) };
+}
+
+/** Whether a notification follows another one after a time, and so waits for no group. */
+function isFollowUp(kind: NoticeKind): boolean {
+  return kind === "repeat" || kind === "escalation";
 }
 
 /** Returns the kind of a message from its most important notification. */

@@ -113,10 +113,20 @@ function sortOut(rows: readonly WaitingRow[], now: number) {
   const dropped: number[] = [];
   const going: WaitingRow[] = [];
   for (const row of rows) {
-    if (over.has(recipientOf(row)) || !isEligible(row, now)) dropped.push(row.id);
+    if (over.has(recipientOf(row)) || isAnswered(row, now) || !isEligible(row, now))
+      dropped.push(row.id);
     else going.push(row);
   }
   return { going, dropped };
+}
+
+/** Whether a repeat or escalation that waits is pointless: its alarm was acknowledged, snoozed or has ended. */
+function isAnswered(row: WaitingRow, now: number): boolean {
+  const { kind, acknowledgedAt, snoozedUntil, alarmEndTime } = row;
+  if (kind !== "repeat" && kind !== "escalation") return false;
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now;
+  // The end of an escalated alarm may be on its way to the same recipient, and belongs to the escalation.
+  return acknowledgedAt !== null || isSnoozed || (kind === "repeat" && alarmEndTime !== null);
 }
 
 /** Whether the recipient may be notified at this moment. */

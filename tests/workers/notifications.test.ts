@@ -191,8 +191,8 @@ test("an alarm that is not acknowledged goes to the users of the next step, once
   const escalated = (await world.mails()).filter(({ template }) => template === "alarmEscalated");
   // The stranger is no member of the site.
   expect(escalated.map(({ recipient, at }) => [recipient, (at - NOON) / MINUTE_MS])).toEqual([
-    ["full@example.org", 6],
-    ["monitor@example.org", 16],
+    ["full@example.org", 5],
+    ["monitor@example.org", 15],
   ]);
   await world.write(world.event(ALPHA, 1, "end", { level: "warning", endTime: world.now }));
   await world.pass(HOUR_MS, MINUTE_MS);
