@@ -18,7 +18,7 @@ import {
 // Written out a second time, from the contract and not from token-scope.ts.
 const CONTROL = ["control", "configure", "updateFirmware", "sampleFast", "acknowledgeAlarms"];
 // What requires a confirmation of identity, which a token cannot give.
-const IRREVERSIBLE = ["replaceModule", "unlink", "transferOwnership", "delete"];
+const IRREVERSIBLE = ["editWebhook", "replaceModule", "unlink", "transferOwnership", "delete"];
 const LOOKING = /^(view|query|export)/;
 const NEVER = ["signOut", "endSessions", "editAccount", "editTokens"];
 const READING = ["listSites", "readAccount", "readNews"];

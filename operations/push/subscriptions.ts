@@ -122,6 +122,7 @@ export const unsubscribePush = operation({
 
 const listed = z.object({
   id: z.int(),
+  endpoint: z.string().describe("By which a browser finds its own entry"),
   vendor: z.string().describe("Vendor of the push service"),
   client: z.string().nullable().describe("Browser and operating system, if known"),
   createTime: z.int(),
@@ -141,6 +142,7 @@ export const listPush = operation({
         list: [
           {
             id: 5,
+            endpoint: EXAMPLE.endpoint,
             vendor: "Google",
             client: "Chrome, Android",
             createTime: 1_790_000_000_000,
@@ -157,6 +159,7 @@ export const listPush = operation({
     const rows = await listSubscriptions(context.database, caller.person.id);
     const list = rows.map(({ id, endpoint, client, createdAt, lastSentAt, sessionId }) => ({
       id,
+      endpoint,
       vendor: context.push.vendorOf(endpoint) ?? "",
       client,
       createTime: createdAt,
