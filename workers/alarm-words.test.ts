@@ -22,6 +22,12 @@ test.each<[string, AlarmCause, string]>([
   ["a rule by a user's name", limit({ name: "My rule" }), "My rule is above the limit"],
   ["a register of the catalogue", limit({ name: "loadPower" }), "Load power is above the limit"],
   [
+    "a register of a logger",
+    limit({ name: "acInputPowerTotal" }),
+    "Ac input power total is above the limit",
+  ],
+  ["a phase", limit({ name: "loadPower u" }), "Load power, phase U is above the limit"],
+  [
     "a value",
     { kind: "value", name: "Charge state" },
     "Charge state has a value that raises an alarm",

@@ -1,6 +1,7 @@
 import type { AlarmCause } from "#domain/alarms/alarm-row.ts";
 import type { Language } from "#domain/languages.ts";
 import { NOT_PLAIN } from "#domain/plain-line.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 import type { AlarmWords } from "#operations/context.ts";
 import { createWorkerTexts } from "./worker-texts.ts";
 
@@ -8,6 +9,10 @@ const [texts, registers] = await Promise.all([
   createWorkerTexts("alarmwords"),
   createWorkerTexts("registers"),
 ]);
+/** A key of the catalogue, or a name of words. */
+const IDENTIFIER = /^[\w /-]+$/;
+/** "AC input voltage u": the quantity and its phase. */
+const ON_A_PHASE = /^(.+) ([uvw])$/i;
 /** Maximum length of a name or message within a description, characters. */
 const MAX_TEXT = 200;
 
@@ -15,11 +20,19 @@ const MAX_TEXT = 200;
 export function alarmWords(language: Language): AlarmWords {
   const translate = texts.translatorOf(language);
   const translateRegister = registers.translatorOf(language);
-  /** The translated name of a known register; other names stay as they are. */
-  const nameOf = (name: string) => {
+  const findName = (name: string) => {
     const key = `name.${name}`;
-    const known = /^\w+$/.test(name) ? translateRegister(key) : key;
-    return known === key ? toLine(name) : known;
+    const known = IDENTIFIER.test(name) ? translateRegister(key) : key;
+    return known === key ? null : known;
+  };
+  /** Returns a name as pages show it: translated if the register is known, else made readable. */
+  const nameOf = (name: string) => {
+    const known = findName(name);
+    if (known !== null) return known;
+    const [, measured = "", phase = ""] = ON_A_PHASE.exec(name) ?? [];
+    const onPhase = findName(measured);
+    if (onPhase === null) return wordsOf(toLine(name));
+    return translateRegister("ofPhase", { name: onPhase, phase: phase.toUpperCase() });
   };
   const describeCause = (cause: AlarmCause, number: number | null): string => {
     switch (cause.kind) {

@@ -2,7 +2,7 @@ import { Input } from "@chakra-ui/react";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
-import { wordsOf } from "../realtime/words-of.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 import type { AlarmResult } from "./alarm-data.ts";
 import { linesOf, VALUE_FIELD } from "./rule-input.ts";
 

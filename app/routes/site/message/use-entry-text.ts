@@ -2,12 +2,12 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SignalName } from "#app/theme/palette.ts";
 import type { CommandResult } from "#domain/commands/command-record.ts";
 import { registerOf } from "#domain/registers/address-parts.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useAccessText } from "../management/use-access-text.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
-import { wordsOf } from "../realtime/words-of.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
 import type { Details, JournalEntry } from "./journal-data.ts";
 

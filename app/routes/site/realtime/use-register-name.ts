@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
-import { wordsOf } from "./words-of.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 
 type Named = Pick<DescribedRegister, "name" | "register">;
 

@@ -2,10 +2,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { wordsOf } from "./words-of.ts";
 
 type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
 
