@@ -23,6 +23,9 @@ const recorded: RecordedPast = {
     return {
       samples: ats.map((at) => ({ at, values: columns.map(() => at / STEP_MS) })),
       statuses: [{ address: "003311", status: "invert", at: from + STEP_MS }],
+      events: [
+        { address: "003311", eventNo: 21, level: "warning", state: "raised", at: from + STEP_MS },
+      ],
     };
   },
 };
@@ -39,6 +42,7 @@ test("the newest day goes first, each in frames of its own, and the last of all 
   const { logger, portal, pass, kept } = setUp();
   expect(portal.take(COMMAND.connect)[0]?.backlog).toEqual({ from: FROM, to: START });
   portal.take(COMMAND.statusUpdate);
+  portal.take(COMMAND.eventUpdate);
   let turns = 0;
   let ended = 0;
   while (logger.sendPast(() => (ended += 1))) {
@@ -54,9 +58,9 @@ test("the newest day goes first, each in frames of its own, and the last of all 
   expect(beginnings).toEqual([...beginnings].sort((one, other) => other - one));
   const instants = new Set(past.flatMap(instantsOf));
   expect(instants.size).toBe((DAYS * DAY_MS) / STEP_MS);
-  expect(portal.take(COMMAND.statusUpdate).map(({ statuses }) => statuses[0]?.at)).toEqual(
-    [2, 1, 0].map((day) => spanOf(day).from + STEP_MS),
-  );
+  const begins = [2, 1, 0].map((day) => spanOf(day).from + STEP_MS);
+  expect(portal.take(COMMAND.statusUpdate).map(({ statuses }) => statuses[0]?.at)).toEqual(begins);
+  expect(portal.take(COMMAND.eventUpdate).map(({ events }) => events[0]?.at)).toEqual(begins);
 });
 
 test("a day whose connection breaks is sent and announced again in full", () => {

@@ -10,7 +10,7 @@ const VALUES_PER_FRAME = 32_768;
 /** The number of days still to be sent, which outlives the process. */
 export type PastMark = { left: number; keep(left: number): void };
 
-type OpenDay = { pieces: Sample[][]; statuses: RecordedDay["statuses"] };
+type OpenDay = { pieces: Sample[][] } & Pick<RecordedDay, "statuses" | "events">;
 
 /**
  * Sends the data recorded before the first connection: the newest day first, because users look at it first, and in
@@ -21,6 +21,8 @@ export class PastUpload {
   readonly #mark: PastMark;
   readonly #newId: () => string;
   #open: OpenDay | null = null;
+  /** Id of the events that were sent last. */
+  #eventsId: string | null = null;
 
   constructor(past: RecordedPast, mark: PastMark, newId: () => string) {
     this.#past = past;
@@ -50,11 +52,16 @@ export class PastUpload {
   give(batches: BatchStore, session: Session, done: () => void): boolean {
     if (this.left === 0) return false;
     this.#open ??= this.#read(this.left - 1);
-    const { pieces, statuses } = this.#open;
+    const { pieces, statuses, events } = this.#open;
     const samples = pieces.pop() ?? [];
     if (statuses.length > 0)
       session.report({ cmd: COMMAND.statusUpdate, id: this.#newId(), statuses });
     this.#open.statuses = [];
+    if (events.length > 0) {
+      this.#eventsId = this.#newId();
+      session.report({ cmd: COMMAND.eventUpdate, id: this.#eventsId, events });
+    }
+    this.#open.events = [];
     batches.hasMore = this.left > 1 || pieces.length > 0;
     batches.addPast(this.#past.columns, samples, (isStored) => {
       if (!isStored) this.#open = null;
@@ -64,6 +71,11 @@ export class PastUpload {
     return true;
   }
 
+  /** Returns whether an answer is to events of the past. */
+  sentEvents(id: string): boolean {
+    return id === this.#eventsId;
+  }
+
   #finishDay(): void {
     this.#open = null;
     this.#mark.left -= 1;
@@ -71,10 +83,10 @@ export class PastUpload {
   }
 
   #read(day: number): OpenDay {
-    const { samples, statuses } = this.#past.read(day);
+    const { samples, statuses, events } = this.#past.read(day);
     const length = Math.max(1, Math.floor(VALUES_PER_FRAME / this.#past.columns.length));
     const pieces: Sample[][] = [];
     for (let at = 0; at < samples.length; at += length) pieces.push(samples.slice(at, at + length));
-    return { pieces, statuses };
+    return { pieces, statuses, events };
   }
 }

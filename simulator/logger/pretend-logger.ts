@@ -226,7 +226,7 @@ export class PretendLogger {
         break;
       case COMMAND.eventUpdateAnswer:
         if (message.status === SUCCESS_STATUS && session.confirm(message.id))
-          this.#telemetry.confirmEvents();
+          this.#telemetry.confirmEvents(message.id);
         break;
       case COMMAND.statusUpdateAnswer:
         if (message.status === SUCCESS_STATUS) session.confirm(message.id);

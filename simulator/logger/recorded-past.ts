@@ -1,3 +1,4 @@
+import type { EquipmentEvent } from "#domain/alarms/event.ts";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { Sample } from "../plant/plant.ts";
 
@@ -6,6 +7,8 @@ export type RecordedDay = {
   samples: Sample[];
   /** All status changes. */
   statuses: { address: string; status: EquipmentStatus; at: number }[];
+  /** All events that were raised and cleared. */
+  events: EquipmentEvent[];
 };
 
 /** The data a logger recorded before its first connection. */

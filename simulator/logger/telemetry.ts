@@ -143,9 +143,9 @@ export class Telemetry {
     this.#uploadAt = nextUpload(now, this.#sampling.uploadMs, this.#spread);
   }
 
-  /** Handles a 263. */
-  confirmEvents(): void {
-    this.#events.confirm();
+  /** Handles a 263. Events of the past need no confirmation, because their day is sent again. */
+  confirmEvents(id: string): void {
+    if (this.past?.sentEvents(id) !== true) this.#events.confirm();
   }
 
   /** Adds settings and nameplate registers: on connecting, on a change, and each hour. */

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { findEventEpisodes } from "#domain/alarms/episodes/event-episodes.ts";
+import { eventAlarmKey, factOf } from "#domain/alarms/episodes/event-facts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { house, siteReader } from "../../tests/support/any-plant.ts";
 import { SimulatedPlant } from "../plant/simulated-plant.ts";
@@ -89,8 +91,8 @@ test("a day has its 23 or 25 hours, is the same each time, and follows the one b
     ({ from, to }) => to - from === 25 * HOUR_MS,
   );
   expect(new Date(past.spanOf(turn).from).toISOString()).toBe("2026-10-24T23:00:00.000Z");
-  const { samples, statuses } = past.read(turn);
-  expect({ samples, statuses }).toEqual(daysOf[turn]);
+  const { samples, ...reports } = past.read(turn);
+  expect({ samples, ...reports }).toEqual(daysOf[turn]);
   expect(samples).toHaveLength(300);
   const read = siteReader(plantAt(NOW));
   const all = daysOf.flatMap((day) => day.samples);
@@ -104,6 +106,23 @@ test("a day has its 23 or 25 hours, is the same each time, and follows the one b
   expect(
     Math.max(...steps.filter(({ ms }) => ms === STEP_MS).map(({ charged }) => charged)),
   ).toBeLessThan(5);
+});
+
+test("events of the past have a begin and an end, also over midnight and in whatever order days arrive", () => {
+  const { daysOf } = pastOf(lodge, 30);
+  const events = daysOf.toReversed().flatMap((day) => day.events);
+  const keys = new Set(events.map(eventAlarmKey));
+  expect(keys.size).toBeGreaterThan(1);
+  for (const key of keys) {
+    const facts = events
+      .filter((event) => eventAlarmKey(event) === key)
+      .map((event) => factOf(event, NOW));
+    const episodes = findEventEpisodes(facts);
+    expect(episodes.filter(({ endTime }) => endTime === null)).toEqual([]);
+    expect(episodes.length).toBeLessThan(facts.length);
+    for (const { startTime, endTime } of episodes)
+      expect((endTime ?? 0) - startTime).toBeLessThan(2 * DAY_MS);
+  }
 });
 
 test("here and there the logger is silent, and something goes wrong", () => {

@@ -1,15 +1,19 @@
+import { eventAlarmKey } from "#domain/alarms/episodes/event-facts.ts";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import { dayOf, listDays, type Span, startOfDay } from "#domain/history/local-days.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { RecordedDay, RecordedPast } from "../logger/recorded-past.ts";
 import { evenInstants } from "../plant/even-instants.ts";
-import type { Plant, Sample } from "../plant/plant.ts";
+import type { ActiveEvent, Plant, Sample } from "../plant/plant.ts";
 import { calm, disturb, isSilent } from "./disturbances.ts";
 
 /** Sample interval of a logger that keeps years. */
 const STEP_MS = 5 * MINUTE_MS;
 /** No mishap happens in this time before the present, so that none reaches into it. */
 const CALM_MS = 2 * DAY_MS;
+
+/** The state at a midnight, and the events that are active. */
+type Midnight = { state: unknown; events: ActiveEvent[] };
 
 type PastDeps = {
   /** Returns the plant at an instant or, if its state depends on earlier ones, a plausible one. */
@@ -36,7 +40,7 @@ export class PlantPast implements RecordedPast {
   readonly span: Span;
   readonly #deps: PastDeps;
   readonly #days: readonly Span[];
-  #midnights: unknown[] | null = null;
+  #midnights: Midnight[] | null = null;
 
   constructor(deps: PastDeps) {
     this.#deps = deps;
@@ -61,13 +65,17 @@ export class PlantPast implements RecordedPast {
 
   /** The state at the end of the past, from which the present continues. */
   end(): unknown {
-    return this.#surveyed().at(-1) ?? null;
+    return this.#surveyed().at(-1)?.state ?? null;
   }
 
   read(day: number): RecordedDay {
     const plant = this.#standAt(day);
     const samples: Sample[] = [];
     const statuses: RecordedDay["statuses"] = [];
+    const events: RecordedDay["events"] = [];
+    let active = new Map(
+      (this.#surveyed()[day]?.events ?? []).map((event) => [eventAlarmKey(event), event]),
+    );
     let reported = new Map<string, EquipmentStatus>();
     for (const at of this.#instantsOf(day)) {
       this.#disturb(plant, at);
@@ -80,31 +88,43 @@ export class PlantPast implements RecordedPast {
           reported.set(address, status);
           statuses.push({ address, status, at: sample.at });
         }
+        const before = active;
+        active = new Map(this.#begunOn(day, plant).map((event) => [eventAlarmKey(event), event]));
+        for (const [key, event] of active)
+          if (!before.has(key)) events.push({ ...event, state: "raised" });
+        for (const [key, event] of before)
+          if (!active.has(key)) events.push({ ...event, state: "cleared", at: sample.at });
       }
     }
-    return { samples, statuses };
+    return { samples, statuses, events };
   }
 
   #standAt(day: number): Plant {
     const { from } = this.spanOf(day);
     const plant = this.#deps.plantAt(from);
-    if (this.#deps.isChain) plant.restore(this.#surveyed()[day]);
+    if (this.#deps.isChain) plant.restore(this.#surveyed()[day]?.state);
     return plant;
   }
 
+  /** Returns the active events that began on a day; the standing ones of a demo began before. */
+  #begunOn(day: number, plant: Plant): ActiveEvent[] {
+    return plant.events().filter(({ at }) => at >= this.spanOf(day).from);
+  }
+
   /** The states at the beginning of each day, and at the end of the last. */
-  #surveyed(): unknown[] {
+  #surveyed(): Midnight[] {
     this.#midnights ??= this.#survey();
     return this.#midnights;
   }
 
-  #survey(): unknown[] {
+  #survey(): Midnight[] {
     const { plantAt, isChain, span } = this.#deps;
     const plant = plantAt(isChain ? span.from : span.to);
-    const midnights: unknown[] = [];
+    const midnights: Midnight[] = [];
     if (isChain)
       for (const day of this.#days.keys()) {
-        midnights.push(plant.snapshot());
+        const events = plant.events().filter(({ at }) => at >= span.from);
+        midnights.push({ state: plant.snapshot(), events });
         for (const at of this.#instantsOf(day)) {
           this.#disturb(plant, at);
           plant.skip(at);
@@ -112,7 +132,7 @@ export class PlantPast implements RecordedPast {
       }
     calm(plant);
     plant.skip(span.to);
-    return [...midnights, plant.snapshot()];
+    return [...midnights, { state: plant.snapshot(), events: [] }];
   }
 
   /** The instants after midnight, up to the next midnight. */

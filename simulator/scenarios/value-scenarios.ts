@@ -5,7 +5,7 @@ import { MINUTE_S, SECOND_MS } from "#domain/units/durations.ts";
 import { listedFaults } from "../link/fault-schedule.ts";
 import type { Scenario, Stage } from "./scenario.ts";
 
-/** What a value does in a part of a pattern; `between` is between the alarm limit and the clear limit. */
+/** Part of a pattern; `between` is between the alarm limit and the clear limit. */
 type Part = "normal" | "high" | "between" | "none";
 
 /** A value with its places between the standard limits of an alarm. */
