@@ -88,7 +88,7 @@ export type SiteAlarmEvent = z.infer<typeof siteAlarmEvent>;
 export type JournalEntry = {
   /** ms UTC */
   at: number;
-  /** What happened; its text is in the `journal` namespace of the locales. */
+  /** Name of the event; its text is in the `journal` namespace of the locales. */
   what: JournalWhat;
   /** Author; null for the site or the portal itself. */
   author: Author | null;

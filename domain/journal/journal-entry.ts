@@ -14,7 +14,7 @@ export type ChainedEntry = {
   number: number;
   /** SHA-256 of the previous entry's line, lower-case hex; `NO_HASH` in the first entry. */
   previous: string;
-  /** What happened, as `site.renamed`. */
+  /** Name of the event, as `site.renamed`. */
   what: string;
 };
 

@@ -41,7 +41,7 @@ export const readMessages = operation({
   writes: false,
   description: {
     summary:
-      "Returns one page of a site's journal, newest first. Changes of other users' access are included for administrators only. A search covers the newest 20,000 entries",
+      "Returns one page of a site's journal, newest first. Changes of access are included for administrators only",
     output: z.object({
       total: z.int(),
       rows: z.array(row),
@@ -82,7 +82,7 @@ export const readMessages = operation({
       .trim()
       .max(MAX_SEARCH, "tooLong")
       .optional()
-      .describe("Text in names and values, in any case"),
+      .describe("Text in names and values of the newest 20,000 entries, in any case"),
   }),
   access: onSite("viewMessages"),
   async run({ input, context, caller, site }) {
@@ -104,7 +104,7 @@ export const exportMessages = operation({
   writes: true,
   description: {
     summary:
-      "Exports a site's journal as JSON lines, in parts of about 1 MB: repeat the call with `after` = `next` until `next` is null. The parts in one file are verified by `npm run verify-journal`. For administrators; the export is recorded in the journal",
+      "Exports a site's journal as JSON lines, for administrators, in parts of about 1 MB: repeat the call with `after` = `next` until `next` is null",
     output: z.object({
       text: z.string().describe("Whole lines of the file"),
       next: z.int().nullable().describe("`after` of the next part; null in the last part"),

@@ -6,7 +6,7 @@ import type { Context, SignedIn } from "#operations/context.ts";
 import { deliverJournal, deliverJournals } from "#operations/journal/deliver-journal.ts";
 import type { JournalRow } from "#protocol/journal.ts";
 import { callerOf, registerModules, tryCall } from "../support/claims.ts";
-import { ALPHA, seedUsers } from "../support/seed-users.ts";
+import { ALPHA, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { siteStub } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
 
@@ -255,4 +255,20 @@ test("the stored head follows the journal", async () => {
   const { head } = await siteStub(ALPHA).readJournal({ page: 1, size: 1, kinds: JOURNAL_KINDS });
   expect(head.number).toBe(storedHead.number + 1);
   expect((await page()).data).toMatchObject({ storedHead: head });
+});
+
+test("deleting an account erases its name from the journals of sites that the user has left", async () => {
+  const exported = async () =>
+    JSON.stringify((await call("POST /site/v2/message/export", {})).data);
+  expect(JSON.stringify(await page())).toContain(full.person.name);
+  expect((await call("POST /site/v2/user/leave", {}, full)).code).toBe("ok");
+  // This entry is delivered after the deletion.
+  const deleted = await tryCall("POST /user/v2/delete", { password: PASSWORD }, full, context);
+  expect(deleted.code).toBe("ok");
+  const { rows } = (await page()).data;
+  expect(rows.find(({ what }) => what === "access.left")).toMatchObject({ author: { name: null } });
+  expect(rows.find(({ what }) => what === "share.created")).toMatchObject({
+    author: { name: null },
+  });
+  expect(JSON.stringify(rows) + (await exported())).not.toContain(full.person.name);
 });

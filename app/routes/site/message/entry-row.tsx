@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@chakra-ui/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { isJournalWhat, kindOf } from "#domain/journal/journal-kinds.ts";
+import { isJournalWhat, type JournalWhat, kindOf } from "#domain/journal/journal-kinds.ts";
 import { formatLocalSecond } from "#domain/units/local-time.ts";
 import { type JournalEntry, KIND_ICONS } from "./journal-data.ts";
 import { toneOf, useEntryText, type ValueChange } from "./use-entry-text.ts";
@@ -14,13 +14,17 @@ export function EntryRow({ entry, timeZone }: { entry: JournalEntry; timeZone: s
   const { subject, changes, outcome } = describe(entry);
   const { at, what, author, user } = entry;
   const kind = kindOf(what);
+  const titleOf = (known: JournalWhat) => {
+    const [ofKind, event] = known.split(".", 2) as ["site", "renamed"];
+    return t(`events.${ofKind}.${event}`);
+  };
   return (
     <Row data-tone={toneOf(entry)}>
       <span data-icon>
         <Icon name={kind === null ? "info" : KIND_ICONS[kind]} size="1.125rem" />
       </span>
       <div>
-        <p data-title>{isJournalWhat(what) ? t(`events.${what}`) : t("unknownEvent")}</p>
+        <p data-title>{isJournalWhat(what) ? titleOf(what) : t("unknownEvent")}</p>
         {(subject !== "" || user !== null) && (
           <p>
             <bdi>{user === null ? subject : (user.name ?? t("deletedUser"))}</bdi>

@@ -15,7 +15,7 @@ type Value = Details[string] | undefined;
 /** A value before and after a change; null before if only the new one is known. */
 export type ValueChange = { label: string; from: string | null; to: string };
 type EntryText = {
-  /** What the entry is about besides a user; empty without one. */
+  /** Subject of the entry besides a user; empty without one. */
   subject: string;
   changes: readonly ValueChange[];
   /** Result or addition; empty without one. */
