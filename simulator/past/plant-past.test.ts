@@ -112,7 +112,7 @@ test("events of the past have a begin and an end, also over midnight and in what
   const { daysOf } = pastOf(lodge, 30);
   const events = daysOf.toReversed().flatMap((day) => day.events);
   const keys = new Set(events.map(eventAlarmKey));
-  expect(keys.size).toBeGreaterThan(1);
+  expect(keys.size).toBeGreaterThan(0);
   for (const key of keys) {
     const facts = events
       .filter((event) => eventAlarmKey(event) === key)
