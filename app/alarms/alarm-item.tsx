@@ -8,6 +8,7 @@ import { AlarmNotes } from "./alarm-notes.tsx";
 import { REASON_TEXTS, SOURCE_TEXTS } from "./alarm-words.ts";
 import { LevelMark } from "./level-mark.tsx";
 import type { ListedAlarm } from "./listed-alarm.ts";
+import { useDeviceName } from "./use-device-name.ts";
 import { useDurationText } from "./use-duration-text.ts";
 import { valueText } from "./value-text.ts";
 
@@ -30,7 +31,8 @@ export function AlarmItem(props: AlarmItemProps) {
   const { alarm, timeZone, now, site, selection, isMarked = false, children } = props;
   const { t, i18n } = useTranslation("alarms");
   const { language } = i18n;
-  const { logId, level, description, deviceName, source, startTime, endTime, reason } = alarm;
+  const { logId, level, description, source, startTime, endTime, reason } = alarm;
+  const device = useDeviceName()(alarm);
   const value = valueText(alarm.value, alarm.unit, language);
   const limit = valueText(alarm.limit, alarm.unit, language);
   return (
@@ -45,13 +47,11 @@ export function AlarmItem(props: AlarmItemProps) {
       <div data-what>
         <p>
           <LevelMark level={level} />
-          <strong>
-            <bdi>{description}</bdi>
-          </strong>
+          <strong>{description}</strong>
         </p>
         <small>
           {site}
-          {deviceName !== "" && <bdi>{deviceName}</bdi>}
+          <bdi>{device}</bdi>
           <span>{t(`sources.${SOURCE_TEXTS[source]}`)}</span>
         </small>
       </div>

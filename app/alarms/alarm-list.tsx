@@ -11,7 +11,7 @@ export const AlarmList = styled("ul", {
   "& > li": {
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr)",
-    gridTemplateAreas: '"select what" ". when" ". value" ". notes" ". actions"',
+    gridTemplateAreas: '"select what"',
     gap: "2",
     columnGap: "3",
     px: { base: "3", md: "4" },
@@ -21,8 +21,7 @@ export const AlarmList = styled("ul", {
     scrollMarginTop: "20",
     md: {
       gridTemplateColumns: "auto minmax(0, 2.2fr) minmax(0, 1.5fr) minmax(0, 1fr)",
-      gridTemplateAreas:
-        '"select what when value" ". notes notes notes" ". actions actions actions"',
+      gridTemplateAreas: '"select what when value"',
     },
   },
   "& > li + li": { borderTopWidth: "1px" },
@@ -47,10 +46,16 @@ export const AlarmList = styled("ul", {
     gap: "2",
     overflowWrap: "anywhere",
   },
-  "& [data-what] strong": { fontWeight: "medium", minW: "0" },
+  // A name within it keeps its own direction.
+  "& [data-what] strong": { fontWeight: "medium", minW: "0", unicodeBidi: "isolate" },
   "& [data-what] > small": { mt: "1", overflowWrap: "anywhere" },
-  "& [data-when]": { gridArea: "when" },
-  "& [data-value]": { gridArea: "value", textStyle: "sm", fontVariantNumeric: "tabular-nums" },
+  "& [data-when]": { gridColumn: { base: "2", md: "3" } },
+  "& [data-value]": {
+    gridColumn: { base: "2", md: "4" },
+    _empty: { display: "none" },
+    textStyle: "sm",
+    fontVariantNumeric: "tabular-nums",
+  },
   "& [data-value] > p": { overflowWrap: "anywhere" },
   "& [data-state=open]": { fontWeight: "medium" },
   "& small": {
@@ -67,7 +72,7 @@ export const AlarmList = styled("ul", {
     borderRadius: "xs",
   },
   "& [data-actions]": {
-    gridArea: "actions",
+    gridColumn: "2 / -1",
     display: "flex",
     flexWrap: "wrap",
     alignItems: "flex-start",

@@ -55,7 +55,7 @@ export function AlarmNotes({ alarm, timeText, now }: AlarmNotesProps) {
 
 const Notes = styled("ul", {
   listStyleType: "none",
-  gridArea: "notes",
+  gridColumn: "2 / -1",
   display: "flex",
   flexDirection: "column",
   gap: "1",

@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { usePolling } from "#app/ui/use-polling.ts";
+import { describeZone, provideZone } from "#domain/history/zone-offsets.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/page";
 import {
@@ -36,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...(unacknowledged && { acknowledged: false }),
     ...(search !== "" && { search }),
   });
+  const zones = [...new Set(rows.map(({ site }) => site.timeZoneId))];
   const pages = Math.max(1, Math.ceil(total / ALARMS_PAGE));
   if (page > pages)
     throw redirect(`/alarms${writeAlarmFilter("", { ...filter, page: pages }, USUAL_FILTER)}`);
@@ -45,6 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     counts,
     pages,
+    /** Rules of the zones of the listed sites. */
+    zones: Object.fromEntries(zones.map((zone) => [zone, describeZone(zone)])),
     now: args.context.get(backend).context.now(),
   };
 }
@@ -74,7 +78,9 @@ export default function AlarmsRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AlarmsPage(data: Route.ComponentProps["loaderData"]) {
+function AlarmsPage({ zones, ...data }: Route.ComponentProps["loaderData"]) {
+  if (!import.meta.env.SSR)
+    for (const [zone, rules] of Object.entries(zones)) provideZone(zone, rules);
   usePageTexts("alarms");
   const { t } = useTranslation("alarms");
   const { revalidate } = useRevalidator();

@@ -156,7 +156,7 @@ export const Confirmation = styled("div", {
   flexDirection: "column",
   gap: "3",
   p: "3",
-  w: "min(18rem, calc(100vw - 2rem))",
+  w: "min(17rem, calc(100vw - 3rem))",
 });
 
 /** Explanation below a field without its own. */

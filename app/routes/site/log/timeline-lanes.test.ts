@@ -32,9 +32,9 @@ test("registers of one device share a lane, and bars stay within the axis", () =
   ];
   const span = timelineSpan(rows, { from: NOON - 2 * HOUR_MS }, NOON);
   const lanes = timelineLanes(rows, span, NOON);
-  expect(lanes.map(({ device, bars }) => [device, bars.map(({ row }) => row.logId)])).toEqual([
-    ["Battery", [2, 1]],
-    ["Charger", [3]],
+  expect(lanes.map(({ levels, bars }) => [levels, bars.map(({ row }) => row.logId)])).toEqual([
+    [2, [2, 1]],
+    [1, [3]],
   ]);
   for (const { from, length } of lanes.flatMap(({ bars }) => bars)) {
     expect(from).toBeGreaterThanOrEqual(0);

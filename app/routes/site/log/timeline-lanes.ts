@@ -11,13 +11,23 @@ export type Episode = {
   endTime: number | null;
 };
 
-/** Bar of one alarm; position and width are shares of the axis, 0 to 1. */
-export type TimelineBar<Row extends Episode> = { row: Row; from: number; length: number };
-export type TimelineLane<Row extends Episode> = { device: string; bars: TimelineBar<Row>[] };
+/** Bar of one alarm; position and width are shares of the axis, 0 to 1. Bars that overlap are on different levels. */
+export type TimelineBar<Row extends Episode> = {
+  row: Row;
+  from: number;
+  length: number;
+  level: number;
+};
+/** Bars of one device on one or more levels. */
+export type TimelineLane<Row extends Episode> = { levels: number; bars: TimelineBar<Row>[] };
 
 /** Digits of an equipment address. */
 const EQUIPMENT_DIGITS = 6;
 const MAX_TICKS = 8;
+/** Levels of a lane; further bars that overlap share the last one. */
+const MAX_LEVELS = 4;
+/** Share of the axis between two bars of a level. */
+const APART = 0.005;
 
 /**
  * Span of a timeline: the chosen period, or that of the shown alarms, rounded so that no bar touches an edge.
@@ -49,15 +59,21 @@ export function timelineLanes<Row extends Episode>(
     rows,
     ({ address, deviceName }) => `${address?.slice(0, EQUIPMENT_DIGITS) ?? ""} ${deviceName}`,
   );
-  return [...lanes.values()].map((episodes) => ({
-    device: episodes[0]?.deviceName ?? "",
-    bars: episodes
+  return [...lanes.values()].map((episodes) => {
+    // End of the last bar of each level.
+    const ends: number[] = [];
+    const bars = episodes
       .toSorted((one, other) => one.startTime - other.startTime)
       .map((row) => {
         const start = share(row.startTime);
-        return { row, from: start, length: share(row.endTime ?? now) - start };
-      }),
-  }));
+        const end = share(row.endTime ?? now);
+        const free = ends.findIndex((last) => last + APART <= start);
+        const level = free < 0 ? Math.min(ends.length, MAX_LEVELS - 1) : free;
+        ends[level] = Math.max(ends[level] ?? 0, end);
+        return { row, from: start, length: end - start, level };
+      });
+    return { levels: ends.length, bars };
+  });
 }
 
 /** Steps of the labels of the axis, ms. */

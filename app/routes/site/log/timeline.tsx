@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
+import { useDeviceName } from "#app/alarms/use-device-name.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
@@ -19,17 +20,18 @@ export function Timeline({ alarms, period, timeZone, now }: TimelineProps) {
   const span = timelineSpan(alarms, period, now);
   const lanes = timelineLanes(alarms, span, now);
   const ticks = timelineTicks(span, timeZone);
+  const deviceName = useDeviceName();
   const time = (at: number) => formatTimeText(at, timeZone, i18n.language);
   return (
     <Frame aria-label={t("timeline.label")}>
       <ol>
-        {lanes.map(({ device, bars }) => (
+        {lanes.map(({ levels, bars }) => (
           <li key={bars[0]?.row.logId}>
             <span data-device>
-              <bdi>{device === "" ? t("list.site") : device}</bdi>
+              <bdi>{bars[0] && deviceName(bars[0].row)}</bdi>
             </span>
-            <div data-lane>
-              {bars.map(({ row, from, length }) => {
+            <div data-lane style={laneStyle(levels)}>
+              {bars.map(({ row, from, length, level: place }) => {
                 const { logId, level, description, startTime, endTime } = row;
                 const values = {
                   level: t(`common:alarm.${level}`),
@@ -45,7 +47,7 @@ export function Timeline({ alarms, period, timeZone, now }: TimelineProps) {
                     title={name}
                     data-level={level}
                     data-open={endTime === null || undefined}
-                    style={barStyle(from, length)}
+                    style={barStyle(from, length, place)}
                   >
                     <span>{name}</span>
                   </a>
@@ -67,8 +69,13 @@ export function Timeline({ alarms, period, timeZone, now }: TimelineProps) {
 }
 
 const percent = (share: number) => `${Math.round(share * 100_000) / 1000}%`;
-const barStyle = (from: number, length: number) =>
-  ({ "--from": percent(from), "--length": percent(length) }) as CSSProperties;
+const barStyle = (from: number, length: number, level: number) =>
+  ({
+    "--from": percent(from),
+    "--length": percent(length),
+    "--level": level,
+  }) as CSSProperties;
+const laneStyle = (levels: number) => ({ "--levels": levels }) as CSSProperties;
 const tickStyle = (at: number) => ({ "--from": percent(at) }) as CSSProperties;
 
 /** Time runs from left to right in every language, as in the charts. */
@@ -89,21 +96,21 @@ const Frame = styled("figure", {
   "& [data-lane]": {
     position: "relative",
     direction: "ltr",
-    h: "6",
+    h: "calc(var(--levels) * 1.25rem + 0.25rem)",
     borderRadius: "sm",
     bg: "bg.sunken",
     overflow: "hidden",
   },
   "& [data-lane] > a": {
     position: "absolute",
-    top: "1",
-    bottom: "1",
+    top: "calc(var(--level) * 1.25rem + 0.25rem)",
+    h: "4",
     left: "var(--from)",
     w: "max(var(--length), 6px)",
     borderRadius: "xs",
     focusVisibleRing: "outside",
     bg: "warning.fill",
-    _hover: { top: "0.5", bottom: "0.5" },
+    _hover: { filter: "brightness(0.92)" },
   },
   "& [data-lane] span": { srOnly: true },
   "& [data-lane] > [data-level=fault]": { bg: "fault.fill" },

@@ -18,6 +18,21 @@ export function OwnSection({ usual, chosen }: OwnSectionProps) {
   return (
     <Section title={t("notify.site.title")} text={t("notify.site.text")}>
       <Form method="post" ref={form}>
+        <SelectField
+          name="level"
+          label={t("notify.level")}
+          value={known("level", chosen.level ?? "")}
+          result={result}
+        >
+          <option value="">
+            {t("notify.site.usual", { value: t(`notify.levels.${usual.level}`) })}
+          </option>
+          {EVENT_LEVELS.map((one) => (
+            <option key={one} value={one}>
+              {t(`notify.levels.${one}`)}
+            </option>
+          ))}
+        </SelectField>
         <Pair>
           {CHOICES.map((name) => {
             const value = chosen[name];
@@ -35,21 +50,6 @@ export function OwnSection({ usual, chosen }: OwnSectionProps) {
               </SelectField>
             );
           })}
-          <SelectField
-            name="level"
-            label={t("notify.level")}
-            value={known("level", chosen.level ?? "")}
-            result={result}
-          >
-            <option value="">
-              {t("notify.site.usual", { value: t(`notify.levels.${usual.level}`) })}
-            </option>
-            {EVENT_LEVELS.map((one) => (
-              <option key={one} value={one}>
-                {t(`notify.levels.${one}`)}
-              </option>
-            ))}
-          </SelectField>
         </Pair>
         <Outcome result={outcome} done={t("saved")} />
         <Submit intent="own" busy={busy}>
