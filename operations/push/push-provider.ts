@@ -18,7 +18,7 @@ export type OutgoingPush = {
 };
 
 /**
- * Answer of a push service: accepted, the subscription no longer exists, refused for good, or to be sent again later.
+ * Answer of a push service: accepted, the subscription no longer exists, refused permanently, or to be sent again later.
  * `retryAfter` is in seconds, 0 if the service requires no delay.
  */
 export type PushOutcome =

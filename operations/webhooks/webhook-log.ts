@@ -71,7 +71,7 @@ export const listWebhookDeliveries = operation({
       output: {
         list: [
           {
-            id: "12:3.high.7.start",
+            id: "12:41:start",
             type: "alarm.start",
             createTime: 1_790_000_000_000,
             attempts: 1,

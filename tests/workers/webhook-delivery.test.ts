@@ -79,12 +79,12 @@ const read = async (query: string) =>
 
 test("a receiver gets the alarm, signed, with the key of the notification as its id", async () => {
   const receiver = await open(ALPHA);
-  await notify("3.high.7.start", { alarm: { logId: 41, acknowledgedById: 5 } });
+  await notify("41:start", { alarm: { logId: 41, acknowledgedById: 5 } });
   await turn();
   const [delivery, ...more] = receiver.received;
   expect(more).toEqual([]);
   expect(delivery).toMatchObject({
-    id: `${ALPHA}:3.high.7.start`,
+    id: `${ALPHA}:41:start`,
     timestamp: BEGIN / 1000,
     body: {
       type: "alarm.start",
