@@ -24,6 +24,8 @@ export type Platform = {
   url: string;
   runtime: Runtime;
   demo: Demo;
+  /** Whether this start seeded the demo. */
+  isFirstStart: boolean;
   stop(): Promise<void>;
 };
 
@@ -96,6 +98,7 @@ export async function startPlatform(options: {
       url: runtime.url,
       runtime,
       demo,
+      isFirstStart,
       async stop() {
         timer[Symbol.dispose]();
         mailTimer?.[Symbol.dispose]();

@@ -1,4 +1,5 @@
 import { describeDemo } from "./demo/describe-demo.ts";
+import { openAlarmRules } from "./demo/open-alarm-rules.ts";
 import { runCommand } from "./failure.ts";
 import { PastLine } from "./past-line.ts";
 import { startPlatform } from "./platform.ts";
@@ -30,6 +31,8 @@ await runCommand(async () => {
   });
   const platform = await Promise.race([starting, whenAborted(ended)]);
   if (!platform) return;
+  if (platform.isFirstStart)
+    await showStep("Setting the alarm rules of the demo", () => openAlarmRules(platform));
   const pastLine = new PastLine(process.stdout);
   const simulator = startSimulator(state, platform.url, {
     onPast: (past) => pastLine.show(past),
