@@ -16,6 +16,8 @@ export type JournalQuery = {
   kinds: readonly JournalKind[];
   /** Text within names and values, in any case. */
   search?: string | undefined;
+  /** Whether users are left out, for readers who may not see the users of the site. */
+  hidesUsers?: boolean;
 };
 
 /** A user who is named in an entry; the name is null if the account was deleted. */

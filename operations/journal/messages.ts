@@ -90,7 +90,9 @@ export const readMessages = operation({
     await deliver(context, site.id);
     const visible = visibleKinds({ caller, site });
     const kinds = visible.filter((kind) => input.kinds?.includes(kind) ?? true);
-    const query = { page, size, from, to, kinds, ...(search && { search }) };
+    // The demo account sees no users of its sites.
+    const hidesUsers = !can(site.actor, "viewMembers");
+    const query = { page, size, from, to, kinds, hidesUsers, ...(search && { search }) };
     const [found, storedHead] = await Promise.all([
       kinds.length === 0 ? { total: 0, rows: [] } : context.siteObject(site.id).readJournal(query),
       readHead(context.database, site.id),

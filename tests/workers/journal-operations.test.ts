@@ -181,6 +181,16 @@ test("changes of access are recorded with the user whom they are about, for admi
   expect((await page({}, await callerOf("monitor"))).code).toBe("forbidden");
 });
 
+test("the demo account sees no users, nor finds them", async () => {
+  const demo = await callerOf("demo");
+  const { code, data } = await page({}, demo);
+  expect(code).toBe("ok");
+  expect(data.rows.length).toBeGreaterThan(5);
+  expect(data.rows.every(({ author, user }) => author === null && user === null)).toBe(true);
+  expect((await page({ search: "the owner" }, demo)).data.total).toBe(0);
+  expect((await page({ search: "the owner" })).data.total).toBeGreaterThan(0);
+});
+
 test("the export is for administrators, whole, and recorded", async () => {
   expect((await call("POST /site/v2/message/export", {}, full)).code).toBe("forbidden");
   const exported = await call("POST /site/v2/message/export", {});

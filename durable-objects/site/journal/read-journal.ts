@@ -27,7 +27,10 @@ export function readJournal(journal: Journal, query: JournalQuery): JournalPage 
   const where = conditionsOf(query);
   const names = users.names();
   const offset = (query.page - 1) * query.size;
-  const describe = (entry: ChainedEntry) => describeEntry(entry, names);
+  const describe = (entry: ChainedEntry) => {
+    const row = describeEntry(entry, names);
+    return query.hidesUsers ? { ...row, author: null, user: null } : row;
+  };
   if (query.search === undefined)
     return {
       total: rows.count(where),

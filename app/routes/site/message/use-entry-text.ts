@@ -69,7 +69,13 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       : wordsOf(value);
   };
 
-  /** "MK-5000 · AC output voltage" */
+  /** Translates the name of a standard limit or of a condition; other names are those of users and loggers. */
+  const alarmName = (name: string): string => {
+    const isKnown = (group: string) => i18n.exists(`${group}.${name}`, { ns: "journal" });
+    if (isKnown("conditions")) return t(`conditions.${name as "noData"}`);
+    return isKnown("types") ? t(`types.${name as "batteryVoltage"}`) : name;
+  };
+
   const deviceOf = ({ device, type, address }: Details): string => {
     if (typeof address !== "string" && typeof device !== "string") return "";
     const name = typeof device === "string" && device !== "" ? device : textOf(type);
@@ -142,7 +148,7 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       (text) => typeof text === "string" && text !== "",
     );
     const number = eventNo === undefined ? "" : `#${plain(eventNo)}`;
-    const parts = [deviceOf(details), textOf(what) || number];
+    const parts = [deviceOf(details), alarmName(textOf(what)) || number];
     return {
       subject: parts.filter((part) => part !== "").join(" · "),
       changes: [
@@ -180,7 +186,10 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
         };
       }
       case "rule.changed":
-        return { ...NOTHING, subject: textOf(details.rule) };
+        return {
+          ...NOTHING,
+          subject: textOf(details.rule).split(", ").map(alarmName).join(", "),
+        };
       case "share.created":
         return {
           ...NOTHING,
