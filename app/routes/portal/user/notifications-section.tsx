@@ -8,6 +8,7 @@ import { styled } from "#app/theme/styled.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useOwnTimeZone } from "#app/ui/use-own-time-zone.ts";
 import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
+import { PushPanel } from "./push-panel.tsx";
 import { WEEKDAYS } from "./weekdays.ts";
 
 export type NotificationPreferences = ApiAnswer<"POST /user/v2/notification/get">["preferences"];
@@ -27,6 +28,7 @@ export function NotificationsSection({ preferences }: { preferences: Notificatio
       <Form method="post" ref={form} noValidate>
         <SwitchField name="mail" label={t("notify.mail")} on={mail} />
         <SwitchField name="push" label={t("notify.push")} hint={t("notify.pushHint")} on={push} />
+        <PushPanel />
         <SelectField name="level" label={t("notify.level")} value={level} result={result}>
           {EVENT_LEVELS.map((one) => (
             <option key={one} value={one}>
