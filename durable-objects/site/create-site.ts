@@ -97,7 +97,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     SERIES_LIMITS,
     (address) => checked.has(address),
-    (address) => ruleVersions.watch.has(address),
+    (since) => new Set(ruleVersions.addressesSince(since)),
   );
   const statePruner = new StatePruner({ clock, timers, stateLog, retention: series.retention });
   const budgets = new LoggerBudgets({

@@ -73,18 +73,22 @@ export class LimitAlarms {
   examine({ times, columns }: SampleBatch, isBacklog: boolean): Examined | null {
     const { rules, series, log } = this.#deps;
     const [first, last] = [times[0], times.at(-1)];
-    if (rules.watch.size === 0 || first === undefined || last === undefined) return null;
+    if (first === undefined || last === undefined) return null;
+    // Samples up to the newest version of the rules are compared with those that were in force then.
+    const isBeforeChange = first <= rules.changedAt;
     const isSlow = isBacklog || times.length > MAX_LIVE_INSTANTS;
     const addresses: string[] = [];
     let isLate = false;
     const isOpen = (key: string) => log.open.has(key);
     const notBefore = (key: string) => this.#waiting.get(key) ?? Number.NEGATIVE_INFINITY;
-    for (const [address, sides] of rules.watch) {
+    for (const address of rules.addressesSince(first)) {
       const column = columns.get(address);
       if (column === undefined) continue;
+      const sides = rules.watch.get(address) ?? [];
       const through = series.throughOf(address);
       if (isSlow || (through !== null && first <= through)) isLate = true;
-      else if (mayChange(sides, times, column, isOpen, notBefore)) addresses.push(address);
+      else if (isBeforeChange || mayChange(sides, times, column, isOpen, notBefore))
+        addresses.push(address);
     }
     return isLate || addresses.length > 0
       ? { addresses, range: { from: first, to: last }, isLate, isBacklog }
@@ -123,7 +127,7 @@ export class LimitAlarms {
     if (range === undefined) return;
     if (this.#slice === null || this.#slice.isStale || this.#slice.range.from < range.from) {
       const to = Math.min(range.to, range.from + SLICE_MS - 1);
-      const addresses = [...rules.watch.keys()];
+      const addresses = [...rules.addressesSince(range.from)];
       this.#slice = { range: { from: range.from, to }, addresses, isStale: false };
     }
     let samples = 0;
@@ -169,11 +173,21 @@ export class LimitAlarms {
     const { changes } = this.#deps;
     const { insert, update, remove } = reconcileEpisodes<StoredAlarm, FoundEpisode>(rows, episodes);
     for (const row of remove) changes.remove(row);
-    for (const { row, episode } of update) {
-      const { rule: _, ...found } = episode;
-      changes.update(row, { ...row, ...found, value: found.value ?? row.value });
-    }
+    for (const { row, episode } of update) changes.update(row, this.#replace(row, episode));
     for (const episode of insert) this.#insert(key, episode);
+  }
+
+  /** Returns a row with another episode; the rule that raised it is another one if it became active at another time. */
+  #replace(row: StoredAlarm, { rule, ...episode }: FoundEpisode): StoredAlarm {
+    const replaced = { ...row, ...episode, value: episode.value ?? row.value };
+    if (rule === null) return replaced;
+    const { level, cause, unit } = toLimitAlarm(
+      row.key,
+      { ...episode, rule },
+      this.#deps.equipment,
+      row,
+    );
+    return { ...replaced, level, cause, unit };
   }
 
   #insert(key: string, { rule, ...episode }: FoundEpisode): void {

@@ -33,6 +33,7 @@ const NONE: RuleBody = { site: null, bound: [], platformVersion: 0, removed: [],
 export class RuleVersions {
   readonly #sql: SqlStorage;
   #watch: Watch | null = null;
+  #changedAt = Number.NEGATIVE_INFINITY;
   #newest: Version | null | undefined;
   #read: { since: number; versions: Version[] } | null = null;
 
@@ -44,11 +45,28 @@ export class RuleVersions {
   get watch(): Watch {
     if (this.#watch === null) {
       const [row] = this.#sql
-        .exec<{ watch: string }>(`SELECT watch FROM alarm_rules ORDER BY number DESC LIMIT 1`)
+        .exec<{ at: number; watch: string }>(
+          `SELECT at, watch FROM alarm_rules ORDER BY number DESC LIMIT 1`,
+        )
         .toArray();
+      this.#changedAt = row?.at ?? Number.NEGATIVE_INFINITY;
       this.#watch = decodeWatch(row === undefined ? {} : (JSON.parse(row.watch) as StoredWatch));
     }
     return this.#watch;
+  }
+
+  /** Instant from which the newest version is in force, ms UTC. Samples up to it are compared with older ones. */
+  get changedAt(): number {
+    // Reading the watch reads the instant.
+    void this.watch;
+    return this.#changedAt;
+  }
+
+  /** Returns the registers that any version since an instant monitors, with the one in force at that instant. */
+  addressesSince(since: number): Iterable<string> {
+    if (since > this.changedAt) return this.watch.keys();
+    const watches = this.#versionsSince(since).map(({ body }) => watchOf(body));
+    return new Set(watches.flatMap((watch) => [...watch.keys()]));
   }
 
   /** The newest version; empty before the first one. */
@@ -75,6 +93,7 @@ export class RuleVersions {
     this.#sql.exec(`DELETE FROM alarm_rules WHERE number <= ?`, version.number - MAX_VERSIONS);
     this.#newest = version;
     this.#watch = watch;
+    this.#changedAt = version.at;
     this.#read = null;
     return version.at;
   }

@@ -1,5 +1,6 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
 import { limitKey, sidesOf } from "#domain/alarms/limits/sides.ts";
+import { isLive } from "#domain/alarms/notices/late.ts";
 import type { Place } from "#domain/alarms/notices/night.ts";
 import type { AlarmRule } from "#domain/alarms/site-rules.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
@@ -143,8 +144,10 @@ export class SiteAlarms {
     if (oldest === undefined || newest === undefined) return;
     const isBacklog = Boolean(backlog);
     if (examined !== null) this.#limits.apply(examined);
-    if (isBacklog || examined?.isLate) this.summary.noteLate(oldest, backlog === "end");
-    this.platform.batchStored(newest, this.#deps.idleSampling().uploadMs, isBacklog);
+    const { uploadMs } = this.#deps.idleSampling();
+    if (!isLive(oldest, this.#deps.clock.now(), uploadMs, isBacklog))
+      this.summary.noteLate(oldest, backlog === "end");
+    this.platform.batchStored(newest, uploadMs, isBacklog);
   }
 
   /**
@@ -185,6 +188,11 @@ export class SiteAlarms {
 
   notifyDue(): void {
     this.#changes.notifyDue();
+  }
+
+  /** Applies a version of the rules that was stored. */
+  rulesStored(at: number): void {
+    this.#limits.rulesChanged(at);
   }
 
   /** Instant at which late samples are due for evaluation, ms UTC; null if there are none. */

@@ -42,7 +42,7 @@ export class SeriesStore {
   readonly #compactor: Compactor;
   readonly #retention: Retention;
   readonly #nulls: NullRows;
-  readonly #keepsNulls: (address: string) => boolean;
+  readonly #withNulls: (since: number) => ReadonlySet<string>;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live: LiveValues;
@@ -55,11 +55,11 @@ export class SeriesStore {
     clock: Pick<Clock, "now">,
     limits: SeriesLimits = SERIES_LIMITS,
     isStaleChecked: (address: string) => boolean = isStaleCheckedOfSite,
-    keepsNulls: (address: string) => boolean = () => false,
+    withNulls: (since: number) => ReadonlySet<string> = () => new Set(),
   ) {
     this.#storage = storage;
     this.#nulls = new NullRows(storage.sql);
-    this.#keepsNulls = keepsNulls;
+    this.#withNulls = withNulls;
     this.#clock = clock;
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
@@ -314,7 +314,8 @@ export class SeriesStore {
     const set = new SampleSet();
     const segments = [...this.#buffer.read()].map(({ segment }) => segment);
     for (const segment of segments) set.add(segment);
-    this.#nulls.add(segments, new Set(this.#registers.idsOf(this.#keepsNulls)));
+    const oldest = Math.min(...segments.map(({ times }) => times[0] ?? Number.POSITIVE_INFINITY));
+    this.#nulls.add(segments, this.#registers.knownOf(this.#withNulls(oldest)));
     for (const part of splitSet(set, this.#limits, false)) {
       this.#rows.addChunk(part);
       this.#compactor.noteChunk(part);

@@ -1,0 +1,125 @@
+import type { AlarmRule } from "#domain/alarms/site-rules.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import type { Chance } from "../../support/seeded-chance.ts";
+
+export const ADDRESS = "0033110107";
+
+/** A history of one register, and the versions of its rules: all that the log may depend on. */
+export type AlarmHistory = {
+  /** ms UTC, strictly ascending. */
+  times: number[];
+  column: RegisterValue[];
+  /** Versions of all rules, the first before all samples. */
+  versions: { at: number; rules: AlarmRule[]; isRemoved: boolean }[];
+  /** ms UTC, after everything. */
+  end: number;
+};
+
+/** One upload: indices of the samples in it, ascending. */
+export type Delivery = { indices: number[]; isBacklog: boolean };
+
+const START = 1_790_000_000_000;
+const CADENCES = [SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS];
+const SUSTAIN = [0, 5, 10, 10, 30, 60, 125, 600, 3_600];
+const VALUES: RegisterValue[] = [
+  61,
+  61,
+  61,
+  63,
+  59,
+  57,
+  54,
+  50,
+  50,
+  60,
+  55,
+  39,
+  43,
+  46,
+  null,
+  "on",
+];
+
+export function makeHistory(chance: Chance): AlarmHistory {
+  const cadence = chance.oneOf(CADENCES);
+  const count = chance.between(2, 60);
+  const times: number[] = [];
+  const column: RegisterValue[] = [];
+  let at = START;
+  let value: RegisterValue = 50;
+  for (let index = 0; index < count; index++) {
+    if (index > 0) at += cadence * (chance.happens(0.9) ? 1 : chance.between(2, 30));
+    if (chance.happens(0.05)) at += chance.below(cadence);
+    // Values last for some samples, so that runs begin, last and end.
+    if (chance.happens(0.45)) value = chance.oneOf(VALUES);
+    times.push(at);
+    column.push(chance.happens(0.04) ? null : value);
+  }
+  const versions = [{ at: START - HOUR_MS, rules: makeRules(chance), isRemoved: false }];
+  const changes = chance.happens(0.4) ? chance.between(1, 3) : 0;
+  for (let change = 0; change < changes; change++) {
+    const last = versions.at(-1)?.at ?? START;
+    const changedAt = Math.max(last + 1, chance.between(START, at));
+    versions.push({ at: changedAt, rules: makeRules(chance), isRemoved: chance.happens(0.15) });
+  }
+  return { times, column, versions, end: at + 40 * MINUTE_MS };
+}
+
+function makeRules(chance: Chance): AlarmRule[] {
+  return [1, 2].slice(0, chance.between(1, 2)).map((ruleId): AlarmRule => {
+    const isSet = chance.happens(0.15);
+    const hasLow = chance.happens(0.7);
+    const high = chance.oneOf([60, 62]);
+    return {
+      ruleId,
+      alarmType: "custom",
+      address: chance.happens(0.95) ? ADDRESS : null,
+      addresses: [],
+      unit: "V",
+      min: 0,
+      max: 100,
+      lowAlarm: hasLow ? 40 : null,
+      lowClear: hasLow ? 45 : null,
+      highAlarm: high,
+      highClear: high - 5,
+      isOneOf: isSet ? chance.oneOf([["on", 61], [50]]) : null,
+      sustainTime: chance.oneOf(SUSTAIN),
+      notifyAfter: 0,
+      level: chance.oneOf(["fault", "warning"] as const),
+      monitor: chance.oneOf(["all", "all", "all", "faults", "disabled"] as const),
+      isOpen: chance.happens(0.85),
+    };
+  });
+}
+
+/** The orders of arrival. `live` arrives as it is measured; the others when all has been measured. */
+export const ORDERS = ["live", "inOrder", "shuffled", "backwards", "backlog"] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Cuts a history into uploads, with some of them, or parts of them, sent twice. */
+export function cutHistory({ times }: AlarmHistory, order: Order, chance: Chance): Delivery[] {
+  const deliveries: Delivery[] = [];
+  for (let start = 0; start < times.length; ) {
+    const length = chance.between(1, 12);
+    const indices = times.slice(start, start + length).map((_, index) => start + index);
+    deliveries.push({ indices, isBacklog: order === "backlog" });
+    start += length;
+  }
+  if (order === "live") return deliveries;
+  for (const delivery of [...deliveries]) {
+    if (!chance.happens(0.3)) continue;
+    const from = chance.below(times.length);
+    const some = times.slice(from, from + chance.between(1, 20)).map((_, index) => from + index);
+    const repeated = { indices: chance.happens(0.5) ? some : delivery.indices, isBacklog: true };
+    deliveries.splice(chance.below(deliveries.length + 1), 0, repeated);
+  }
+  if (order === "backwards") deliveries.reverse();
+  if (order === "shuffled" || order === "backlog")
+    for (let index = deliveries.length - 1; index > 0; index--) {
+      const other = chance.below(index + 1);
+      const [one, two] = [deliveries[index], deliveries[other]];
+      if (one && two) [deliveries[index], deliveries[other]] = [two, one];
+    }
+  return deliveries;
+}

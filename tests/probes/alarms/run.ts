@@ -1,0 +1,173 @@
+import { expect } from "vitest";
+import { evaluateHistory } from "#domain/alarms/limits/history.ts";
+import { AlarmLog } from "#durable-objects/site/alarms/alarm-log.ts";
+import { RuleVersions } from "#durable-objects/site/alarms/rule-versions.ts";
+import { SiteAlarms } from "#durable-objects/site/alarms/site-alarms.ts";
+import { EquipmentRecord } from "#durable-objects/site/equipment/equipment-record.ts";
+import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
+import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { seededRandom } from "#simulator/random.ts";
+import { Chance } from "../../support/seeded-chance.ts";
+import { inSite, type Opened, TINY_LIMITS } from "../../workers/series-support.ts";
+import {
+  ADDRESS,
+  type AlarmHistory,
+  cutHistory,
+  type Delivery,
+  makeHistory,
+  ORDERS,
+  type Order,
+} from "./random-history.ts";
+
+/** The sample store with limits so small that buffers close and chunks are compacted within a history. */
+const LIMITS = { ...TINY_LIMITS, rollupMs: 900_000, rollupInstants: 4 };
+
+/** What the contract makes a function of samples and rules. */
+type LoggedRow = {
+  key: string;
+  level: string;
+  startTime: number;
+  dateTime: number;
+  endTime: number | null;
+};
+
+/**
+ * Delivers random histories in every order, with restarts and compaction between uploads, and compares the log with one
+ * pass over the whole history.
+ * @returns the number of compared rows
+ */
+export function runAlarmHistories(seed: number, count: number): Promise<number> {
+  return inSite(`alarms-${seed}`, (opened) => {
+    let rows = 0;
+    for (let number = 0; number < count; number++) {
+      const history = makeHistory(new Chance(seededRandom(seed * 1_000_003 + number)));
+      for (const order of ORDERS) {
+        const chance = new Chance(seededRandom(seed * 7_919 + number));
+        const site = new AlarmBench(opened, chance);
+        const log = site.run(history, order);
+        expect(log, `seed ${seed}, history ${number}, ${order}`).toEqual(site.expected(history));
+        rows += log.length;
+      }
+    }
+    return rows;
+  });
+}
+
+/** The alarms of one site over real storage, without its sockets. */
+class AlarmBench {
+  readonly #opened: Opened;
+  readonly #chance: Chance;
+  #versions!: RuleVersions;
+  #series!: SeriesStore;
+  #alarms!: SiteAlarms;
+
+  constructor(opened: Opened, chance: Chance) {
+    this.#opened = opened;
+    this.#chance = chance;
+    const { sql } = opened.storage;
+    const tables = sql.exec<{ name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND (name LIKE 'series%' OR name LIKE 'alarm%'
+        OR name = 'facts')`,
+    );
+    for (const { name } of tables.toArray()) sql.exec(`DELETE FROM ${name}`);
+    this.#restart();
+  }
+
+  /** Creates everything anew from what is stored, as after an eviction. */
+  #restart(): void {
+    const { storage, clock } = this.#opened;
+    const { sql } = storage;
+    const kv = new KeyValueStore(sql);
+    const versions = new RuleVersions(sql);
+    const withNulls = (since: number) => new Set(versions.addressesSince(since));
+    this.#versions = versions;
+    this.#series = new SeriesStore(storage, clock, LIMITS, () => false, withNulls);
+    this.#alarms = new SiteAlarms({
+      sql,
+      kv,
+      clock,
+      versions,
+      series: this.#series,
+      equipment: new EquipmentRecord(kv),
+      presence: { online: true, since: 0 },
+      journal: { record: () => {}, recordOfLogger: () => {} },
+      budgets: { left: () => 1_000, spend: () => {} },
+      idleSampling: () => ({ sampleMs: 10_000, uploadMs: 60_000 }),
+      deliver: async () => {},
+    });
+  }
+
+  run(history: AlarmHistory, order: Order): LoggedRow[] {
+    const { clock } = this.#opened;
+    const pending = [...history.versions];
+    const applyVersions = (before: number) => {
+      for (let next = pending[0]; next !== undefined && next.at < before; next = pending[0]) {
+        clock.at = next.at;
+        this.#addVersion(next);
+        pending.shift();
+      }
+    };
+    if (order !== "live") applyVersions(Number.POSITIVE_INFINITY);
+    for (const delivery of cutHistory(history, order, this.#chance)) {
+      const newest = history.times[delivery.indices.at(-1) ?? 0] ?? 0;
+      if (order === "live") applyVersions(newest);
+      clock.at = order === "live" ? newest : history.end;
+      this.#upload(history, delivery);
+      applyVersions(order === "live" ? newest + 1 : 0);
+      if (this.#chance.happens(0.2)) this.#restart();
+      if (this.#chance.happens(0.2)) this.#series.compact();
+      if (this.#chance.happens(0.1)) this.#alarms.evaluateLate();
+    }
+    applyVersions(Number.POSITIVE_INFINITY);
+    clock.at = history.end;
+    for (let step = 0; this.#alarms.lateDueAt !== null; step++) {
+      if (step > 100) throw new Error("late samples are not evaluated");
+      this.#alarms.evaluateLate();
+    }
+    return this.#read();
+  }
+
+  expected({ times, column, end }: AlarmHistory): LoggedRow[] {
+    const keys = this.#versions.keysOf(ADDRESS, Number.NEGATIVE_INFINITY);
+    const sides = keys.map((key) => ({ ...key, episodes: [] }));
+    const { episodes } = evaluateHistory(ADDRESS, sides, times, column, times[0] ?? 0, end);
+    return [...episodes]
+      .flatMap(([key, found]) =>
+        found.map(({ startTime, dateTime, endTime, rule }) => {
+          return { key, level: rule?.level ?? "", startTime, dateTime, endTime };
+        }),
+      )
+      .sort(compareRows);
+  }
+
+  #addVersion({ at, rules, isRemoved }: AlarmHistory["versions"][number]): void {
+    const site = { ...this.#alarms.rules.site, limits: rules };
+    const removed = isRemoved ? [ADDRESS] : [];
+    const body = { site, bound: [], platformVersion: 0, removed, author: null };
+    this.#alarms.rulesStored(this.#versions.add(body, at));
+  }
+
+  #upload({ times, column }: AlarmHistory, { indices, isBacklog }: Delivery): void {
+    const batch = {
+      times: indices.map((index) => times[index] ?? 0),
+      columns: new Map([[ADDRESS, indices.map((index) => column[index] ?? null)]]),
+    };
+    const examined = this.#alarms.examine(batch, isBacklog);
+    this.#series.appendSamples(batch);
+    this.#alarms.batchStored(batch, examined, isBacklog);
+  }
+
+  #read(): LoggedRow[] {
+    const page = new AlarmLog(this.#opened.storage.sql).page({ page: 1, size: 1_000 });
+    return page.rows
+      .filter(({ source }) => source === "user rule")
+      .map(({ key, level, startTime, dateTime, endTime }) => {
+        return { key, level, startTime, dateTime, endTime };
+      })
+      .sort(compareRows);
+  }
+}
+
+function compareRows(one: LoggedRow, other: LoggedRow): number {
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : one.startTime - other.startTime;
+}
