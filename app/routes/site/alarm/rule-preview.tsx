@@ -59,7 +59,7 @@ export function RulePreview({ site, rule, register, monitored, input }: RulePrev
         ? t("editor.previewLoading")
         : t("editor.preview", { count: data.alarms });
   return (
-    <Preview role="status" data-busy={isLoading || undefined}>
+    <Preview role="status" aria-busy={isLoading}>
       <Icon name="bell" />
       <span>{text}</span>
     </Preview>
@@ -76,5 +76,4 @@ const Preview = styled("p", {
   bg: "info.wash",
   color: "info",
   fontWeight: "medium",
-  "&[data-busy] > span": { opacity: "0.7" },
 });

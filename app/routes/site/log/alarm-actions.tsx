@@ -1,5 +1,5 @@
 import { Button, Input } from "@chakra-ui/react";
-import { useId } from "react";
+import { useId, useLayoutEffect } from "react";
 import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { Outcome } from "#app/forms/section.tsx";
@@ -12,7 +12,6 @@ import { PanelForm } from "./panel-form.ts";
 
 type AlarmActionsProps = { alarm: ListedAlarm; timeZone: string; now: number };
 
-/** After an action its button may be gone, so the alarm itself takes the focus. */
 const focusAlarm = (logId: number) => document.getElementById(`alarm-${logId}`)?.focus();
 
 /** Buttons that acknowledge and snooze an open alarm. */
@@ -29,12 +28,18 @@ export function AlarmActions(props: AlarmActionsProps) {
 
 function Acknowledge({ alarm: { logId, description } }: AlarmActionsProps) {
   const { t } = useTranslation("alarms");
-  const { Form, busy, outcome } = useOwnForm(null, {
-    onDone: () => focusAlarm(logId),
+  const { Form, form, busy, outcome } = useOwnForm(null, {
     owns: ({ intent, values }) => intent === "acknowledge" && values.logId === String(logId),
   });
+  // The button is removed with the focus, which the alarm itself takes.
+  useLayoutEffect(() => {
+    const left = form.current;
+    return () => {
+      if (left?.contains(document.activeElement)) focusAlarm(logId);
+    };
+  }, [form, logId]);
   return (
-    <Form method="post">
+    <Form method="post" ref={form}>
       <input type="hidden" name="intent" value="acknowledge" />
       <input type="hidden" name="logId" value={logId} />
       <Button
