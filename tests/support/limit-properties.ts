@@ -17,7 +17,7 @@ type Pending = { rule: number; version: Version }[];
 type Part = (readonly [number, LimitHistory["column"][number]])[];
 
 /** Evaluates a history in one pass, and returns its rows as sorted lines. */
-function evaluateOnce({ times, column, rules }: LimitHistory): string[] {
+export function evaluateOnce({ times, column, rules }: LimitHistory): string[] {
   const monitor = newMonitor(REGISTER, keysOf(rules));
   const rows: (Episode & { key: string })[] = [];
   const apply = (effect: LimitEffect) => {
@@ -31,15 +31,16 @@ function evaluateOnce({ times, column, rules }: LimitHistory): string[] {
   };
   strictEqual(evaluate(monitor, times, column, apply), null);
   settleVersions(monitor, END, apply);
-  return print(rows);
+  return printRows(rows);
 }
 
-function print(rows: readonly (Episode & { key: string })[]): string[] {
+/** Writes rows as sorted lines, without their identities. */
+export function printRows(rows: readonly (Episode & { key: string })[]): string[] {
   return rows.map((row) => `${row.key} ${JSON.stringify(episodeOf(row))}`).sort();
 }
 
 function compare(log: LimitLog, history: LimitHistory): void {
-  strictEqual(print(log.rows).join("\n"), evaluateOnce(history).join("\n"));
+  strictEqual(printRows(log.rows).join("\n"), evaluateOnce(history).join("\n"));
   strictEqual(new Set(log.rows.map(({ logId }) => logId)).size, log.rows.length);
 }
 
@@ -150,11 +151,12 @@ function toModelLine(line: string): string {
   return `${rule} ${side} ${startTime} ${dateTime} ${endTime}`;
 }
 
-function samplesOf({ times, column }: LimitHistory): Part {
+export function samplesOf({ times, column }: LimitHistory): Part {
   return times.map((at, index) => [at, column[index] ?? null]);
 }
 
-function cut<Item>(items: readonly Item[], at: readonly number[]): Item[][] {
+/** Cuts a list at indexes. */
+export function cut<Item>(items: readonly Item[], at: readonly number[]): Item[][] {
   const edges = [0, ...[...at].sort((one, other) => one - other), items.length];
   return edges.slice(1).map((end, index) => items.slice(edges[index], end));
 }
