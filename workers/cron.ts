@@ -14,7 +14,7 @@ import { completeTransfers } from "#operations/members/transfer.ts";
 import { planNotifications } from "#operations/notifications/plan-notifications.ts";
 import { deliverChannels } from "./deliver-channels.ts";
 import { createMailSender } from "./mail/create-mail-sender.ts";
-import { handOverTo } from "./mail-queue.ts";
+import { enqueueTo } from "./mail-queue.ts";
 import { contextOf } from "./services.ts";
 
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
@@ -40,7 +40,7 @@ async function notifyAndSend(context: Context, _: number, env: Env): Promise<voi
   const steps = [
     () => planNotifications(context),
     () => deliverChannels(context),
-    () => sendMails(context, sender, handOverTo(env)),
+    () => sendMails(context, sender, enqueueTo(env)),
   ];
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error) => errors.push(error));

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#operations/context.ts";
-import { type HandedOver, sendHandedOver, sendUrgentMails } from "#operations/jobs/send-mails.ts";
+import {
+  type ClaimedMails,
+  sendQueuedMails,
+  sendUrgentMails,
+} from "#operations/jobs/send-mails.ts";
 import type { MailSender } from "#operations/mails/mail-sender.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { log } from "./log.ts";
@@ -9,7 +13,7 @@ import { log } from "./log.ts";
 const ANNOUNCED_AFTER_S = 1;
 const RETRY_S = 30;
 
-const handedOver = z.object({ ids: z.array(z.int()).min(1).max(100), takenUntil: z.int() });
+const claimedMails = z.object({ ids: z.array(z.int()).min(1).max(100), takenUntil: z.int() });
 
 /** Announces an e-mail for which a user waits. If that fails, the e-mail is sent with the next minute. */
 export async function announceMail({ URGENT_MAILS }: Pick<Env, "URGENT_MAILS">): Promise<void> {
@@ -21,8 +25,8 @@ export async function announceMail({ URGENT_MAILS }: Pick<Env, "URGENT_MAILS">):
 }
 
 /** Returns the function that enqueues claimed e-mails for parallel senders. */
-export function handOverTo({ MAILS }: Pick<Env, "MAILS">) {
-  return (handed: readonly HandedOver[]) => sendMessages(MAILS, handed);
+export function enqueueTo({ MAILS }: Pick<Env, "MAILS">) {
+  return (claims: readonly ClaimedMails[]) => sendMessages(MAILS, claims);
 }
 
 /** Sends the e-mails of each message. A message whose result cannot be stored is delivered again. */
@@ -32,10 +36,10 @@ export async function consumeMails(
   mailSender: MailSender,
 ): Promise<void> {
   for (const message of batch.messages) {
-    const { data } = handedOver.safeParse(message.body);
+    const { data } = claimedMails.safeParse(message.body);
     try {
       if (data === undefined) context.log.error("a message about e-mails", "unreadable");
-      else await sendHandedOver(context, mailSender, data);
+      else await sendQueuedMails(context, mailSender, data);
       message.ack();
     } catch (error) {
       context.log.error("e-mails could not be sent", error);
@@ -57,7 +61,7 @@ export async function consumeUrgentMails(
 /** Logs messages that were given up. Their e-mails are sent when the claim ends. */
 export function reportDeadMails(batch: MessageBatch): void {
   for (const message of batch.messages) {
-    const { data } = handedOver.safeParse(message.body);
+    const { data } = claimedMails.safeParse(message.body);
     log.error("a message about e-mails was given up", `${data?.ids.length ?? "unreadable"}`);
     message.ack();
   }

@@ -121,7 +121,7 @@ export async function takeDueMails(
     limit: number;
     /** Budgets whose e-mails are claimed; all if undefined. */
     budgets?: readonly MailBudget[] | undefined;
-    /** False for a claim that a queue hands over. */
+    /** False if the e-mails are only claimed to be enqueued. */
     isAttempt?: boolean;
   },
 ): Promise<TakenMail[]> {
@@ -151,8 +151,8 @@ function isOfBudget(budgets: readonly MailBudget[]): SQL | undefined {
   return or(...budgets.map((budget) => conditions[budget]));
 }
 
-/** Claims e-mails that a queue hands over, except those whose first claim has ended or was already taken. */
-export async function takeHandedOver(
+/** Claims e-mails of a queue message, except those whose first claim has ended or was already taken. */
+export async function takeQueuedMails(
   database: Database,
   ids: readonly number[],
   { takenUntil, until }: { takenUntil: number; until: number },

@@ -103,7 +103,7 @@ export const userPreferences = sqliteTable("notification_preferences", {
     .notNull(),
 });
 
-/** What users chose differently for one site. */
+/** Preferences of users for single sites. */
 export const sitePreferencesOfUsers = sqliteTable(
   "site_notification_preferences",
   {

@@ -4,7 +4,7 @@ import { eventLevel } from "../alarms/event.ts";
 /** Maximum number of alarms that one e-mail shows; it counts the others. */
 export const MAX_MAIL_ALARMS = 50;
 
-/** What an e-mail says about an alarm: that it began, is still active, became worse, and so on. */
+/** State of an alarm in an e-mail: it started, is still active, became more severe, and so on. */
 export const alarmState = z.enum(["started", "active", "worse", "flapping", "escalated", "ended"]);
 export type AlarmMailState = z.infer<typeof alarmState>;
 
@@ -36,7 +36,7 @@ export const mailAlarm = z.object({
 });
 export type MailAlarm = z.infer<typeof mailAlarm>;
 
-/** What happened at a site while its logger was offline. */
+/** Summary of the time in which the logger of a site was offline. */
 export const mailSummary = z.object({
   site: text,
   offlineFrom: text,

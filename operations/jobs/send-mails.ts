@@ -3,7 +3,7 @@ import {
   deleteSettledMails,
   releaseMails,
   takeDueMails,
-  takeHandedOver,
+  takeQueuedMails,
 } from "#database/mails/mails.ts";
 import { chunk } from "#domain/chunk.ts";
 import type { MailBudget } from "#domain/mails/attempts.ts";
@@ -11,8 +11,8 @@ import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { MailSender } from "../mails/mail-sender.ts";
 import { type MailContext, sendClaimed } from "../mails/send-claimed.ts";
 
-/** Claimed e-mails that a queue hands over to a sender. */
-export type HandedOver = { ids: number[]; takenUntil: number };
+/** Claimed e-mails of one queue message. */
+export type ClaimedMails = { ids: number[]; takenUntil: number };
 
 /** E-mails claimed at once, which is also the maximum per turn. */
 const TAKEN_AT_ONCE = 50;
@@ -23,19 +23,19 @@ const TURN_MS = 40 * SECOND_MS;
 const LEASE_MS = 5 * MINUTE_MS;
 
 /** Alarm e-mails that are claimed for the queue at once, and those of one message. */
-const HANDED_OVER_AT_ONCE = 500;
-const HANDED_OVER_TOGETHER = 20;
-/** Lease of e-mails in the queue, ms. Afterwards they are handed over again. */
+const ENQUEUED_AT_ONCE = 500;
+const ENQUEUED_TOGETHER = 20;
+/** Lease of e-mails in the queue, ms. Afterwards they are enqueued again. */
 const QUEUE_LEASE_MS = 15 * MINUTE_MS;
 
 /**
  * Sends due e-mails. Each is recorded as sent only after the provider has accepted it, so none is lost.
- * @param handOver enqueues alarm e-mails for parallel senders; without it they are sent like the others
+ * @param enqueue enqueues alarm e-mails for parallel senders; without it they are sent like the others
  */
 export async function sendMails(
   context: MailContext,
   mailSender: MailSender,
-  handOver?: (handed: readonly HandedOver[]) => Promise<void>,
+  enqueue?: (claims: readonly ClaimedMails[]) => Promise<void>,
 ): Promise<void> {
   const { database, log, now } = context;
   await deleteSettledMails(database, now());
@@ -45,9 +45,9 @@ export async function sendMails(
     return;
   }
   const end = now() + TURN_MS;
-  if (handOver === undefined) return sendBudgets(context, mailSender, undefined, end);
+  if (enqueue === undefined) return sendBudgets(context, mailSender, undefined, end);
   await sendBudgets(context, mailSender, ["urgent"], end);
-  await handOverAlarms(context, handOver, end);
+  await enqueueAlarms(context, enqueue, end);
   await sendBudgets(context, mailSender, ["others"], end);
 }
 
@@ -76,20 +76,20 @@ async function sendBudgets(
 }
 
 /** Claims all due alarm e-mails and enqueues them. A claim without a sender ends by itself. */
-async function handOverAlarms(
+async function enqueueAlarms(
   { database, now }: MailContext,
-  handOver: (handed: readonly HandedOver[]) => Promise<void>,
+  enqueue: (claims: readonly ClaimedMails[]) => Promise<void>,
   end: number,
 ): Promise<void> {
   while (now() < end) {
     const until = now() + QUEUE_LEASE_MS;
-    const claim = { now: now(), until, limit: HANDED_OVER_AT_ONCE, budgets: ["alarms"] as const };
+    const claim = { now: now(), until, limit: ENQUEUED_AT_ONCE, budgets: ["alarms"] as const };
     const mails = await takeDueMails(database, { ...claim, isAttempt: false });
     const ids = mails.map(({ id }) => id);
     if (ids.length === 0) return;
     try {
-      await handOver(
-        chunk(ids, HANDED_OVER_TOGETHER).map((some) => ({ ids: some, takenUntil: until })),
+      await enqueue(
+        chunk(ids, ENQUEUED_TOGETHER).map((some) => ({ ids: some, takenUntil: until })),
       );
     } catch (error) {
       await releaseMails(database, ids, until);
@@ -102,16 +102,16 @@ async function handOverAlarms(
  * Sends e-mails that a queue message names, unless its claim has ended. A second delivery of the message finds them
  * claimed otherwise, and sends nothing.
  */
-export async function sendHandedOver(
+export async function sendQueuedMails(
   context: MailContext,
   mailSender: MailSender,
-  { ids, takenUntil }: HandedOver,
+  { ids, takenUntil }: ClaimedMails,
 ): Promise<void> {
   const { database, now } = context;
   const { provider } = mailSender;
   if (provider === null) return releaseMails(database, ids, takenUntil);
   // Never the same instant, so that a second delivery of the message does not match this claim.
   const until = Math.max(now() + LEASE_MS, takenUntil + 1);
-  const mails = await takeHandedOver(database, ids, { takenUntil, until });
+  const mails = await takeQueuedMails(database, ids, { takenUntil, until });
   await sendClaimed({ context, mailSender, provider, until }, mails, now() + TURN_MS);
 }

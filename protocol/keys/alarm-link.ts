@@ -4,7 +4,7 @@ import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { equalDigests } from "./digest.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** What a link in a notification names: an alarm and the user who was notified of it, until an instant, ms UTC. */
+/** Content of a link in a notification: an alarm, the user who was notified of it, and its expiry, ms UTC. */
 export type AlarmLink = { userId: number; siteId: number; logId: number; expiresAt: number };
 
 const MAX_TOKEN = 200;
