@@ -28,7 +28,6 @@ export function WebhookSection({ webhook, timeZone }: WebhookSectionProps) {
           autoComplete="off"
           label={t("webhook.url")}
           hint={t("webhook.urlHint")}
-          placeholder="https://"
           defaultValue={result?.values.url ?? webhook?.url ?? ""}
           result={result}
         />
