@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { deleteOldNotices } from "#database/notifications/old-notices.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { NoticeWorld } from "../support/notice-world.ts";
 import { restoreUsers } from "../support/restore-users.ts";
@@ -280,4 +281,17 @@ test("fewer sites that stop at once are notified without a hold", async () => {
   for (const id of ids) await world.write(world.event(id, 1, "start", { cause, startTime }));
   await world.passGroup();
   expect(await to()).toEqual(["alarmStarted"]);
+});
+
+test("old notices are deleted, except those of an open alarm", async () => {
+  await receive("owner");
+  await world.write(world.event(ALPHA, 1, "start"), world.event(ALPHA, 2, "start"));
+  await world.passGroup();
+  await world.write(world.event(ALPHA, 1, "end", { endTime: world.now, reason: "recovered" }));
+  const kept = async () =>
+    (await env.DB.prepare("select log_id from notices order by id").all()).results;
+  await deleteOldNotices(context.database, world.now + 30 * 24 * HOUR_MS);
+  expect(await kept()).toHaveLength(3);
+  await deleteOldNotices(context.database, world.now + 40 * 24 * HOUR_MS);
+  expect(await kept()).toEqual([{ log_id: 2 }]);
 });
