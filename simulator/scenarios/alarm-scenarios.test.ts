@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { findEventEpisodes } from "#domain/alarms/episodes/event-episodes.ts";
 import { eventAlarmKey, factOf } from "#domain/alarms/episodes/event-facts.ts";
-import { evaluateHistory, joinNulls } from "#domain/alarms/limits/history.ts";
+import { evaluate } from "#domain/alarms/limits/evaluate.ts";
+import { joinNulls } from "#domain/alarms/limits/history.ts";
+import { type Episode, newMonitor } from "#domain/alarms/limits/monitor.ts";
 import { limitKey } from "#domain/alarms/limits/sides.ts";
 import { groupFlapping } from "#domain/alarms/notices/flapping.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
@@ -56,7 +58,7 @@ function play(name: string, minutes: number, afterwards: number) {
 }
 
 /** Finds the alarms of the battery temperature above its standard limit. */
-function findAlarms({ batches, now }: ReturnType<typeof play>) {
+function findAlarms({ batches }: ReturnType<typeof play>): Episode[] {
   const [rule] = newSiteRules([]).limits.filter(({ ruleId }) => ruleId === 2);
   if (rule === undefined) throw new Error("no limit");
   const values = new Map<number, RegisterValue>();
@@ -74,16 +76,13 @@ function findAlarms({ batches, now }: ReturnType<typeof play>) {
   );
   const on = { ...rule, address: TEMPERATURE, isOpen: true };
   const key = limitKey(2, TEMPERATURE, "high");
-  const side = { key, side: "high", versions: [{ at: 0, rule: on }], episodes: [] } as const;
-  const { episodes } = evaluateHistory(
-    TEMPERATURE,
-    [side],
-    joined.times,
-    joined.column,
-    START,
-    now,
-  );
-  return episodes.get(key) ?? [];
+  const monitor = newMonitor(TEMPERATURE, [{ key, side: "high", versions: [{ at: 0, rule: on }] }]);
+  const found: Episode[] = [];
+  evaluate(monitor, joined.times, joined.column, (effect) => {
+    if (effect.kind === "raised") found.push({ ...effect.episode });
+    else Object.assign(found.at(-1) ?? {}, { endTime: effect.endTime, reason: effect.reason });
+  });
+  return found;
 }
 
 test.each([

@@ -1,9 +1,9 @@
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { ActiveEvent } from "../plant/plant.ts";
-import type { Scenario } from "./scenario.ts";
+import type { Act, Scenario, Stage } from "./scenario.ts";
 
 /** Events of a storm, and for how long they are active and cleared in turn, ms. */
 const STORM_EVENTS = 30;
@@ -11,33 +11,45 @@ const STORM_PHASE_MS = 10 * SECOND_MS;
 /** Number of the first event of a storm, above those of the plant. */
 const FIRST_EVENT_NO = 200;
 
+/** Time for which equipment is normal before it is lost, so that the portal knows it, ms. */
+const NORMAL_MS = MINUTE_MS;
+
 /** The battery gives no samples, while the others continue. */
 export const noData: Scenario = {
   name: "no-data",
-  about: "one piece of equipment gives no samples",
-  begin: ({ plant, alter }) => {
-    const piece = chooseEquipment(plant.equipment);
-    return piece && { end: alter({ silent: piece.address }) };
-  },
+  about: "after a minute one piece of equipment gives no samples",
+  begin: (stage) => loseEquipment(stage, (address) => stage.alter({ silent: address })),
 };
 
-/** The logger restarts and does not find the battery. */
+/** The logger reconnects and does not find the battery. */
 export const missingEquipment: Scenario = {
   name: "missing-equipment",
-  about: "the logger restarts and does not find one piece of equipment",
-  begin: ({ plant, alter, behave }) => {
-    const piece = chooseEquipment(plant.equipment);
-    if (piece === null) return null;
-    const restore = alter({ missing: piece.address });
-    behave({ verb: "drop" });
-    return {
-      end: () => {
+  about: "after a minute the logger reconnects and does not find one piece of equipment",
+  begin: (stage) =>
+    loseEquipment(stage, (address) => {
+      const restore = stage.alter({ missing: address });
+      stage.behave({ verb: "drop" });
+      return () => {
         restore();
-        behave({ verb: "drop" });
-      },
-    };
-  },
+        stage.behave({ verb: "drop" });
+      };
+    }),
 };
+
+/** Loses a piece of equipment a minute after the beginning; `lose` returns the function that restores it. */
+function loseEquipment({ plant }: Stage, lose: (address: string) => () => void): Act | null {
+  const piece = chooseEquipment(plant.equipment);
+  if (piece === null) return null;
+  let begunAt: number | null = null;
+  let restore: (() => void) | null = null;
+  return {
+    tick: (wall) => {
+      begunAt ??= wall;
+      if (wall - begunAt >= NORMAL_MS) restore ??= lose(piece.address);
+    },
+    end: () => restore?.(),
+  };
+}
 
 /** Thirty events are raised and cleared every 20 s, three times as many changes as the portal stores for long. */
 export const eventStorm: Scenario = {
