@@ -4,9 +4,9 @@ import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#pro
 import { RuleVersions } from "./alarms/rule-versions.ts";
 import { SiteAlarms } from "./alarms/site-alarms.ts";
 import { CommandBudget } from "./commands/command-budget.ts";
-import { COMMANDS_TIMER, CommandQueue } from "./commands/command-queue.ts";
+import { CommandQueue } from "./commands/command-queue.ts";
 import { CommandStore } from "./commands/command-store.ts";
-import { QUERIES_TIMER, QueryRelay } from "./commands/query-relay.ts";
+import { QueryRelay } from "./commands/query-relay.ts";
 import { SwitchGate, type Switching } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
@@ -29,22 +29,22 @@ import { Presence } from "./presence.ts";
 import { SamplingPolicy } from "./sampling-policy.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
-import { HELD_BACK_TIMER, SiteEventPublisher } from "./site-event-publisher.ts";
+import { SiteEventPublisher } from "./site-event-publisher.ts";
 import { readSiteId } from "./site-id.ts";
 import { SiteState } from "./site-state.ts";
+import { connectTimers } from "./site-timers.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
-import { STATES_TIMER, StatePruner } from "./states/state-pruner.ts";
+import { StatePruner } from "./states/state-pruner.ts";
 import { StatusRepeats } from "./states/status-repeats.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
-import { PUSHES_TIMER } from "./viewers/change-pushes.ts";
 import { LoggerClock } from "./viewers/logger-clock.ts";
 import { RevocationLog } from "./viewers/revocation-log.ts";
 import { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 import { ViewerSessions } from "./viewers/viewer-sessions.ts";
 import { ViewerSockets } from "./viewers/viewer-sockets.ts";
-import { VIEWERS_TIMER, ViewerTimer } from "./viewers/viewer-timer.ts";
+import { ViewerTimer } from "./viewers/viewer-timer.ts";
 
 const FRAME_ID_BYTES = 12;
 
@@ -249,63 +249,11 @@ export function createSite(deps: SiteDeps) {
         timers.arm(),
       ),
     );
-  timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
-  timers.handle(PUSHES_TIMER, (name) => broadcaster.sendDueChanges(name));
-  timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
-  timers.handle(QUERIES_TIMER, () => relay.endOverdue());
-  timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
-  timers.handle(STATES_TIMER, () => statePruner.step());
-  timers.derive("presence", {
-    due: (now) => liveness.nextCheckAt(now),
-    run: () => liveness.updateLiveness(),
-  });
-  timers.derive("connect", {
-    due: () => link.connectDueAt(),
-    run: () => link.enforceConnectTimeout(),
-  });
-  timers.derive("rate-hold", {
-    due: () => samplingPolicy.holdUntil(),
-    run: () => link.offerSampling(),
-  });
-  timers.derive("reminder", {
-    due: () => publisher.nextReminder(connection.polledAt),
-    run: () => publisher.remind(),
-  });
-  timers.derive("journal", {
-    due: () => journal.publishDueAt,
-    run: () => publisher.publishJournal(),
+  connectTimers(timers, {
+    ...{ liveness, link, samplingPolicy, publisher, connection, journal, series, alarms, sessions },
+    ...{ broadcaster, queue, relay, statePruner, publishAlarms },
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
-  timers.derive("compaction", {
-    due: (now) => (series.compactionDue ? now : null),
-    run: () => void series.compact(),
-  });
-  timers.derive("late-alarms", {
-    due: () => alarms.lateDueAt,
-    run: () => {
-      alarms.evaluateLate();
-      publishAlarms();
-    },
-  });
-  timers.derive("alarm-notices", {
-    due: () => alarms.noticeDueAt,
-    run: () => alarms.notifyDue(),
-  });
-  timers.derive("backlog-summary", {
-    due: () => alarms.summary.dueAt,
-    run: () => alarms.summary.send(),
-  });
-  timers.derive("platform-alarms", {
-    due: (_, isRinging) => alarms.platform.dueAt(isRinging),
-    run: () => {
-      alarms.platform.check();
-      publishAlarms();
-    },
-  });
-  timers.derive("expiry", {
-    due: () => series.retention.dueAt,
-    run: () => series.expire(),
-  });
 
   function deliveryDue(): number | null {
     const dues = [outbox.due(), notices.due(), alarms.outbox.dueAt].filter((due) => due !== null);

@@ -120,7 +120,7 @@ export class AlarmChanges {
     const { step, inhibitedBy } = notices.decide(alarm);
     this.#decideAt = undefined;
     if (step === null) {
-      // What suppressed an alarm that has ended stays in the log.
+      // The log keeps the cause that suppressed an alarm until its end.
       const isInhibited = alarm.endTime === null && alarm.inhibitedBy !== inhibitedBy;
       const inhibited = isInhibited ? { ...alarm, inhibitedBy } : alarm;
       if (isInhibited) log.update(inhibited);

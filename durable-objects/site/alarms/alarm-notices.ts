@@ -32,7 +32,7 @@ type Deps = {
   place: () => Place;
 };
 
-/** What an alarm notifies now, and what suppresses it. */
+/** The notification that is due for an alarm, or the key of the alarm that suppresses it. */
 export type Decision = NoticeDecision & { inhibitedBy: string | null };
 
 /** Decides which alarms notify users, and when. Nothing is stored but what was notified, in the row of the alarm. */

@@ -20,7 +20,7 @@ const FIRST_LOOK_MS = 15 * MINUTE_MS;
 const FIRST_SLICE_MS = HOUR_MS;
 const MORE = 4;
 
-/** What evaluation reads. Instants are ms UTC. */
+/** The samples, rules and rows that evaluation reads. Instants are ms UTC. */
 export type HistoryPorts<Row extends Episode> = {
   /** Reads samples and nulls from `from` to before `until`. */
   read: (address: string, from: number, until: number) => RawSamples;

@@ -20,7 +20,7 @@ type Stored = { facts: EventFact[]; open: EventEpisode | null };
 /** A list of a `connect`. Instants are ms UTC. */
 type StoredList = { clock: number | null; receivedAt: number; events: EquipmentEvent[] };
 
-/** What the logger reported of events, so that their episodes do not depend on the order of arrival. */
+/** The reports of the logger about events, stored so that their episodes do not depend on the order of arrival. */
 export class EventFacts {
   readonly #sql: SqlStorage;
   #lists: StoredList[] | null = null;

@@ -41,7 +41,7 @@ type Deps = {
   uploadMs: () => number;
 };
 
-/** What a batch requires after it is stored. */
+/** The evaluation that a batch requires after it is stored. */
 export type Examined = {
   /** Registers whose alarms may change. */
   addresses: string[];

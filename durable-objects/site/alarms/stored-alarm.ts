@@ -1,6 +1,6 @@
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 
-/** What users and notifications have done with an alarm. Instants are ms UTC. */
+/** Actions of users and notifications on an alarm. Instants are ms UTC. */
 export type AlarmMarks = {
   acknowledged: { by: string; id: number | null; at: number } | null;
   snoozedUntil: number | null;
