@@ -5,6 +5,8 @@ export const OUTAGE_WINDOW_MS = 5 * MINUTE_MS;
 /** Share of the online sites, and number of sites, that must be exceeded. */
 const MIN_SHARE = 0.05;
 const MIN_STOPPED = 20;
+/** Tolerated difference between the beginning of an alarm and the instant at which the site stopped, ms. */
+const MARGIN_MS = MINUTE_MS;
 
 /**
  * Returns a check whether a site that stopped at an instant (ms UTC) belongs to a mass outage: more than
@@ -26,5 +28,6 @@ export function findMassOutages(
     const isMass = count > MIN_STOPPED && count > MIN_SHARE * (online + count);
     if (isMass) windows.push({ from, until: sorted[last] as number });
   }
-  return (at) => windows.some(({ from, until }) => at >= from && at <= until);
+  return (at) =>
+    windows.some(({ from, until }) => at >= from - MARGIN_MS && at <= until + MARGIN_MS);
 }
