@@ -3,7 +3,7 @@ import type { RuleVersion, SideKey } from "./monitor.ts";
 import { INTERVAL_STEPS, MIN_GAP_MS } from "./sample-clock.ts";
 
 /** Samples before an instant of which at least one belongs to any run that can continue there only by its interval. */
-export const ANCHOR_SAMPLES = INTERVAL_STEPS - 1;
+const ANCHOR_SAMPLES = INTERVAL_STEPS - 1;
 
 /**
  * Finds the instant from which the history of a register is evaluated again after a sample arrived late.
@@ -14,8 +14,8 @@ export const ANCHOR_SAMPLES = INTERVAL_STEPS - 1;
  * anchor is completed or interrupted before `dirty`, whatever arrived. What it completed is known from its row: an alarm
  * whose row covers the anchor counts as active there.
  * @param dirty earliest instant whose samples changed, ms UTC
- * @param before instants of the stored samples before it, ms UTC, ascending: at least the last `ANCHOR_SAMPLES`, as far
- *   as they are stored
+ * @param before instants of the stored samples before it, ms UTC, ascending: at least the last four, as far as they
+ *   are stored
  * @param sides versions of the rules of the register
  * @returns ms UTC
  */

@@ -64,7 +64,7 @@ export function openHistory(address: string, sides: readonly KnownSide[], anchor
 }
 
 /** Returns whether the row of an alarm covers an anchor, so that evaluation begins with it. */
-export function isOpenAt({ startTime, endTime }: Episode, anchor: number): boolean {
+function isOpenAt({ startTime, endTime }: Episode, anchor: number): boolean {
   return startTime < anchor && (endTime === null || endTime >= anchor);
 }
 

@@ -45,7 +45,7 @@ function overlap(one: Episode, other: Episode): boolean {
 }
 
 /** Returns whether two episodes are stored alike. */
-export function areEqual(one: Episode, other: Episode): boolean {
+function areEqual(one: Episode, other: Episode): boolean {
   return (
     one.startTime === other.startTime &&
     one.dateTime === other.dateTime &&
