@@ -39,7 +39,7 @@ export const pushDeliveries = sqliteTable(
       .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
     /** Cause of the message; a second message with the same cause to the same browser is not queued. */
     cause: text("cause").notNull(),
-    /** What the message is about, as JSON (`pushValues`); empty once it is settled. */
+    /** Values of the message, as JSON (`pushValues`); empty once it is settled. */
     values: text("values").notNull(),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),

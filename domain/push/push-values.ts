@@ -3,7 +3,7 @@ import type { AlarmCause } from "../alarms/alarm-row.ts";
 import { eventLevel } from "../alarms/event.ts";
 import { NOTICE_KINDS } from "../notifications/notice.ts";
 
-/** What a push message about an alarm is written from. */
+/** Values from which a push message about an alarm is written. */
 export const alarmPush = z.object({
   kind: z.enum(NOTICE_KINDS),
   siteId: z.int(),

@@ -39,7 +39,7 @@ export type PushProvider = {
   translate(language: Language, key: string, values?: object): string;
 };
 
-/** What the service worker receives; it shows the texts as they are. */
+/** A message as the service worker receives it; the texts are shown as they are. */
 export type PushMessage = {
   /** Equal for every delivery of the same message, so that a repeated one is not signalled again. */
   id: string;

@@ -9,6 +9,7 @@ import {
   DISABLED_AFTER_MS,
   type DisabledReason,
   nextWebhookAttempt,
+  WEBHOOK_LIFETIME_MS,
 } from "#domain/webhooks/webhook-attempts.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signWebhook } from "#protocol/webhooks/sign-webhook.ts";
@@ -22,6 +23,7 @@ export type WebhookContext = Pick<
   "database" | "now" | "log" | "keys" | "randomBytes" | "webhooks" | "portalOrigin"
 >;
 
+const LATE = { kind: "failed", status: null, fault: "late", retryAfter: 0 } as const;
 const NO_SECRET = { kind: "failed", status: null, fault: "secret", retryAfter: 0 } as const;
 /** Status by which a receiver ends its subscription (standard-webhooks). */
 const GONE_STATUS = 410;
@@ -38,6 +40,10 @@ export async function attemptDelivery(
 ): Promise<WebhookOutcome> {
   const { database, log, now, randomBytes, webhooks } = context;
   const { id, key, body, url, attempts, webhookId } = delivery;
+  if (now() >= delivery.createdAt + WEBHOOK_LIFETIME_MS) {
+    await recordFailure(database, delivery, { ...LATE, now: now() }, { takenUntil, dueAt: null });
+    return LATE;
+  }
   const secrets = validSecrets(context, delivery);
   const headers = signWebhook({ id: key, at: now(), body }, secrets);
   const outcome = secrets.length === 0 ? NO_SECRET : await webhooks.send({ url, headers, body });
@@ -82,7 +88,7 @@ async function disable(
   const at = now();
   const linkTo = (userId: number, siteId: number) => {
     const query = new URLSearchParams({ key: sealSiteKey(keys, userId, siteId) });
-    return `${portalOrigin}/alarm?${query}`;
+    return `${portalOrigin}/settings/notifications?${query}`;
   };
   const mail =
     owner === undefined

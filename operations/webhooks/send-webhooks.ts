@@ -42,9 +42,9 @@ export async function sendWebhooks(context: WebhookContext, end: number): Promis
         const delivery = waiting.shift();
         if (delivery === undefined) return;
         const claim = { takenUntil: until, isRepeated: true };
-        const { kind } = await attemptDelivery(context, delivery, claim);
+        const outcome = await attemptDelivery(context, delivery, claim);
         // The others of this webhook wait for the next turn, so that they delay no other webhook.
-        if (kind === "failed") failed.add(delivery.webhookId);
+        if (outcome.kind === "failed" && outcome.fault !== "late") failed.add(delivery.webhookId);
       }
     };
     const outcomes = await Promise.allSettled(Array.from({ length: SENT_AT_ONCE }, carry));

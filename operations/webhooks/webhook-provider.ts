@@ -14,6 +14,8 @@ export const WEBHOOK_FAULTS = [
   "private",
   /** The secret cannot be opened, because that of the deployment has changed; a rotation creates a new one. */
   "secret",
+  /** A day had passed before an attempt was possible, as when the site was deleted and restored. */
+  "late",
   /** The webhook was disabled before the delivery. */
   "disabled",
 ] as const;

@@ -284,6 +284,18 @@ test("a host name is resolved over HTTPS, both kinds of addresses, whatever else
   await expect(down).rejects.toThrow();
 });
 
+test("a delivery of a deleted site waits, and is given up if the site is restored too late", async () => {
+  const receiver = await open(ALPHA);
+  await notify("a");
+  await env.DB.prepare("update sites set deleted_at = 1 where id = ?").bind(ALPHA).run();
+  await turn();
+  expect(receiver.requests).toEqual([]);
+  await env.DB.prepare("update sites set deleted_at = null where id = ?").bind(ALPHA).run();
+  await turn(DAY_MS);
+  expect(receiver.requests).toEqual([]);
+  expect(await read("select fault from webhook_deliveries")).toEqual([{ fault: "late" }]);
+});
+
 test("a failing webhook delays no other", async () => {
   const [slow, quick] = [await open(ALPHA), await open(BETA)];
   slow.answer = () => "silent";

@@ -14,8 +14,10 @@ const LOCAL_VENDOR = "Local";
 
 /** Statuses of a subscription that no longer exists, or that belongs to another key (RFC 8030, RFC 8292). */
 const GONE = [403, 404, 410];
-/** Statuses of refusals for now: a timeout, too many requests, and all failures of the service. */
-const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
+/** Statuses of refusals for now: a timeout, too many requests, and from the last one all failures of the service. */
+const TEMPORARY = [408, 429];
+const FIRST_FAILURE = 500;
+const isTemporary = (status: number) => TEMPORARY.includes(status) || status >= FIRST_FAILURE;
 
 // Messages are plain texts.
 const texts = await createWorkerTexts("push", { interpolation: { escapeValue: false } });
