@@ -6,6 +6,7 @@ import {
 } from "cloudflare:test";
 import { vi } from "vitest";
 import { MINUTE_MS } from "#domain/units/durations.ts";
+import { siteMessage } from "#protocol/site-rpc.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
 import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
@@ -74,6 +75,11 @@ export class VirtualSite {
       await each();
       await this.#serveQueue();
     }
+  }
+
+  /** The logger raises or clears a fault of its own. */
+  report(verb: "raise" | "clear"): void {
+    this.#logger.behave({ verb });
   }
 
   /** The logger's connection ends; it comes again by its own rules. */
@@ -162,6 +168,15 @@ export class VirtualSite {
 
   async #serveQueue(): Promise<void> {
     const bodies = this.#meters.queued.splice(0);
+    const isOfSite = (body: unknown) => siteMessage.safeParse(body).success;
+    await this.#consume("helioport-site-events", bodies.filter(isOfSite));
+    await this.#consume(
+      "helioport-mails",
+      bodies.filter((body) => !isOfSite(body)),
+    );
+  }
+
+  async #consume(queue: string, bodies: readonly unknown[]): Promise<void> {
     if (bodies.length === 0) return;
     const messages = bodies.map((body, index) => ({
       id: `${this.#now}-${index}`,
@@ -169,7 +184,7 @@ export class VirtualSite {
       attempts: 1,
       body,
     }));
-    const batch = createMessageBatch("helioport-site-events", messages);
+    const batch = createMessageBatch(queue, messages);
     await this.request("queue", () => worker.queue(batch, this.env));
   }
 }

@@ -11,6 +11,7 @@ const nothing: Measured = {
   idle300: { counts: none, stored: { standing: 0, perDay: 0, files: 0 } },
   opening: none,
   watchedHour: none,
+  alarm: none,
   sweep: none,
   nightSweep: none,
   rounds: { own: 1_000, queued: 900, counts: none },

@@ -33,15 +33,17 @@ export type Sheet = {
 
 /** Daily use of each site in the fleet of 100,000 sites. */
 export const FLEET = { sites: 100_000, watchedMinutes: 10, openings: 1 } as const;
-/** Maximum price of an idle site, USD per year. */
-export const BARS = { idle60: 1, idle300: 0.45 } as const;
+/** Maximum price of an idle site, and of its alarms, USD per year. */
+export const BARS = { idle60: 1, idle300: 0.45, alarms: 0.05 } as const;
+/** Alarms of a site in a week, each with two notifications by e-mail: one at its start and one at its end. */
+const ALARMS_A_WEEK = 1;
 /** Daily use of the watched site. */
 export const WATCHED = { hours: 4, openings: 4 } as const;
 /** Ratio of the samples in a watched hour (one per second) to those in an idle hour (one every 10 s). */
 const WATCHED_SAMPLES = 10;
 
 export function makeSheets(measured: Measured): Sheet[] {
-  const { idle60, idle300, opening, watchedHour } = measured;
+  const { idle60, idle300, opening, watchedHour, alarm } = measured;
   const makeSheet = (title: string, story: string, day: Counts, stored: Stored) =>
     describeSheet({ title, story, day, stored, databaseBytes: measured.databaseBytesASite });
   const watchedDay = (hours: number, openings: number) =>
@@ -69,6 +71,17 @@ export function makeSheets(measured: Measured): Sheet[] {
         idle300.stored,
       ),
       bar: BARS.idle300,
+    },
+    {
+      ...describeSheet({
+        title: "Alarms of a site",
+        story:
+          "Two notifications a week in addition to the above: an alarm that starts and ends, with an e-mail for each, from the site's object to the sent e-mail.",
+        day: sumCounts([alarm, ALARMS_A_WEEK / 7]),
+        stored: { standing: 0, perDay: 0, files: 0 },
+        databaseBytes: 0,
+      }),
+      bar: BARS.alarms,
     },
     makeSheet(
       "A watched site",

@@ -17,7 +17,7 @@ Use this page to estimate what a deployment costs. The prices are list prices of
 |---|---:|---:|---:|
 ${sheets.map(renderTotal).join("\n")}
 
-The command fails if an idle site costs more than its maximum.
+The command fails if an idle site or its alarms cost more than their maximum.
 
 ${sheets.map(renderSheet).join("\n")}
 ## 100,000 sites
@@ -33,7 +33,8 @@ The time of each kind of event is its lower quartile, multiplied by the number o
 - Storage: the bytes of compacted history of each day; in the first year, on average half a year is stored. Each further year adds the amount under the table, because every sample is kept.
 - A heartbeat that the platform answers is counted like any message.
 - R2: each call of the bucket except deletions, which are free; the store is listed once a night. An idle site has no images.
-- E-mails: each that is sent through the binding. An idle site sends none.
+- E-mails: each that is sent through the binding. An idle site without alarms sends none.
+- Alarms: the difference between three hours with an alarm that lasts for an hour and the three hours before.
 - D1 storage: the size by which ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites with module, owner, account and one session increase the local database, ${measured.databaseBytesASite.toLocaleString("en")} bytes each, indexes included.
 - Poll batches: one minute of a deployment of ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites was simulated. Its job polls ${measured.rounds.own.toLocaleString("en")} sites directly and the others through the queue. The Worker that consumes the queue is counted as one request for ${measured.rounds.queued} sites, although one request can handle ten times as many.
 - Logs: no log lines without errors.
