@@ -76,6 +76,9 @@ export function timelineLanes<Row extends Episode>(
   });
 }
 
+/** Part of the axis at either end without labels, which would be cut. */
+const EDGE = 0.06;
+
 /** Steps of the labels of the axis, ms. */
 const STEPS = [
   MINUTE_MS,
@@ -93,7 +96,6 @@ export function timelineTicks(span: Span, timeZone: string): { at: number; text:
   const step = STEPS.find((ms) => length / ms <= MAX_TICKS);
   const instants = step === undefined ? dayTicks(span, timeZone) : partTicks(span, timeZone, step);
   return instants
-    .filter((at) => at >= span.from && at <= span.to)
     .map((at) => {
       const text = formatLocalTime(at, timeZone);
       const isMidnight = msOfDayAt(timeZone, at) < MINUTE_MS;
@@ -101,7 +103,8 @@ export function timelineTicks(span: Span, timeZone: string): { at: number; text:
         at: (at - span.from) / length,
         text: step === undefined || isMidnight ? text.slice(0, 10) : text.slice(11),
       };
-    });
+    })
+    .filter(({ at }) => at >= EDGE && at <= 1 - EDGE);
 }
 
 function dayTicks(span: Span, timeZone: string): number[] {

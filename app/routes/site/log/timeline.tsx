@@ -138,4 +138,6 @@ const Frame = styled("figure", {
     whiteSpace: "nowrap",
     fontVariantNumeric: "tabular-nums",
   },
+  // A narrow axis has room for half of them.
+  "& [data-axis] > span:nth-of-type(even)": { display: { base: "none", md: "inline" } },
 });
