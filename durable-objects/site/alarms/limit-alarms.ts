@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import type { LoggerBudgets } from "../logger-budgets.ts";
 import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { AlarmChanges } from "./alarm-changes.ts";
@@ -38,6 +39,8 @@ type Deps = {
   log: AlarmLog;
   late: LateSamples;
   changes: AlarmChanges;
+  /** Limits how many alarms the logger causes; further ones are not logged. */
+  budgets: Pick<LoggerBudgets, "left" | "spend">;
   uploadMs: () => number;
 };
 
@@ -191,8 +194,9 @@ export class LimitAlarms {
   }
 
   #insert(key: string, { rule, ...episode }: FoundEpisode): void {
-    const { clock, changes, equipment, uploadMs } = this.#deps;
-    if (rule === null) return;
+    const { clock, changes, equipment, budgets, uploadMs } = this.#deps;
+    if (rule === null || budgets.left("alarms") < 1) return;
+    budgets.spend("alarms", 1);
     const seenAt = clock.now();
     const isRetroactive = !isLive(episode.dateTime, seenAt, uploadMs(), this.#isBacklog);
     changes.insert(toLimitAlarm(key, { ...episode, rule }, equipment, { seenAt, isRetroactive }));

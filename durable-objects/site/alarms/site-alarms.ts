@@ -94,7 +94,7 @@ export class SiteAlarms {
     this.#changes = changes;
     const uploadMs = () => deps.idleSampling().uploadMs;
     this.#limits = new LimitAlarms({
-      ...{ clock, kv, series, equipment, log, changes },
+      ...{ clock, kv, series, equipment, log, changes, budgets },
       rules: versions,
       late: this.#late,
       uploadMs,

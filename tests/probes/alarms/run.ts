@@ -5,6 +5,7 @@ import { RuleVersions } from "#durable-objects/site/alarms/rule-versions.ts";
 import { SiteAlarms } from "#durable-objects/site/alarms/site-alarms.ts";
 import { EquipmentRecord } from "#durable-objects/site/equipment/equipment-record.ts";
 import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
+import { SERIES_LIMITS, type SeriesLimits } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { Chance } from "../../support/seeded-chance.ts";
@@ -53,7 +54,30 @@ export function runAlarmHistories(seed: number, count: number): Promise<number> 
   });
 }
 
-/** The alarms of one site over real storage, without its sockets. */
+/** The alarms of a site over what is stored, without its sockets. */
+export function newSite(
+  storage: DurableObjectStorage,
+  clock: { now: () => number },
+  limits: SeriesLimits = SERIES_LIMITS,
+) {
+  const { sql } = storage;
+  const kv = new KeyValueStore(sql);
+  const versions = new RuleVersions(sql);
+  const withNulls = (since: number) => new Set(versions.addressesSince(since));
+  const series = new SeriesStore(storage, clock, limits, () => false, withNulls);
+  const alarms = new SiteAlarms({
+    ...{ sql, kv, clock, versions, series },
+    equipment: new EquipmentRecord(kv),
+    presence: { online: true, since: 0 },
+    journal: { record: () => {}, recordOfLogger: () => {} },
+    budgets: { left: () => 1_000, spend: () => {} },
+    idleSampling: () => ({ sampleMs: 10_000, uploadMs: 60_000 }),
+    deliver: async () => {},
+  });
+  return { versions, series, alarms };
+}
+
+/** Delivers histories to one site. */
 class AlarmBench {
   readonly #opened: Opened;
   readonly #chance: Chance;
@@ -76,25 +100,11 @@ class AlarmBench {
   /** Creates everything anew from what is stored, as after an eviction. */
   #restart(): void {
     const { storage, clock } = this.#opened;
-    const { sql } = storage;
-    const kv = new KeyValueStore(sql);
-    const versions = new RuleVersions(sql);
-    const withNulls = (since: number) => new Set(versions.addressesSince(since));
-    this.#versions = versions;
-    this.#series = new SeriesStore(storage, clock, LIMITS, () => false, withNulls);
-    this.#alarms = new SiteAlarms({
-      sql,
-      kv,
-      clock,
-      versions,
+    ({
+      versions: this.#versions,
       series: this.#series,
-      equipment: new EquipmentRecord(kv),
-      presence: { online: true, since: 0 },
-      journal: { record: () => {}, recordOfLogger: () => {} },
-      budgets: { left: () => 1_000, spend: () => {} },
-      idleSampling: () => ({ sampleMs: 10_000, uploadMs: 60_000 }),
-      deliver: async () => {},
-    });
+      alarms: this.#alarms,
+    } = newSite(storage, clock, LIMITS));
   }
 
   run(history: AlarmHistory, order: Order): LoggedRow[] {
