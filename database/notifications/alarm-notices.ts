@@ -130,7 +130,10 @@ function insertMembers(
     .onConflictDoNothing();
 }
 
-/** Inserts the recipients of the end of an alarm: those who were notified of it, or still will be. */
+/**
+ * Inserts the recipients of the end of an alarm: those who were notified of it, or still will be. An alarm without a
+ * notice of its own was part of the summary after a backlog, so its end goes to the recipients of that summary.
+ */
 function insertEnds(
   database: Database,
   { siteId, logId, now }: { siteId: number; logId: number; now: number },
@@ -141,7 +144,11 @@ function insertEnds(
       sql`
         select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`)}
         from notices notice
-        join notices cause on cause.site_id = notice.site_id and cause.log_id = notice.log_id and cause.kind <> 'end'
+        join notices cause on cause.site_id = notice.site_id and cause.kind <> 'end' and (
+          cause.log_id = notice.log_id
+          or (cause.kind = 'summary' and cause.created_at > notice.start_time and not exists (
+            select 1 from notices own
+            where own.site_id = notice.site_id and own.log_id = notice.log_id and own.kind not in ('end', 'summary'))))
         join notifications begun on begun.notice_id = cause.id
         where notice.site_id = ${siteId} and notice.log_id = ${logId} and notice.kind = 'end'
           and coalesce(begun.outcome, '') <> 'dropped'

@@ -295,3 +295,23 @@ test("old notices are deleted, except those of an open alarm", async () => {
   await deleteOldNotices(context.database, world.now + 40 * 24 * HOUR_MS);
   expect(await kept()).toEqual([{ log_id: 2 }]);
 });
+
+test("a summary after a backlog is one e-mail, and the end of an alarm in it goes to its recipients", async () => {
+  await receive("owner");
+  const summary = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON, raised: 3, stillOpen: 2 };
+  const early = { startTime: NOON - 5 * HOUR_MS };
+  await world.write(world.event(ALPHA, 1, null, early), world.event(ALPHA, 2, null, early));
+  await world.write(world.event(ALPHA, 1, "summary", early, { summary, emailInterval: 1 }));
+  await world.passGroup();
+  const [mail, ...others] = await world.mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    template: "alarmSummary",
+    values: { count: 1, alarms: [], summaries: [{ raised: 3, stillOpen: 2 }] },
+  });
+  const ended = { ...early, endTime: world.now, reason: "recovered" };
+  await world.write(world.event(ALPHA, 2, "end", ended, { emailInterval: 1 }));
+  await world.write(world.event(BETA, 2, "end", ended));
+  await world.passGroup();
+  expect(await to()).toEqual(["alarmSummary", "alarmEnded"]);
+});
