@@ -19,7 +19,7 @@ const FROM = { name: "", address: "portal@example.com" };
 const PORTAL = { origin: "https://portal.example", operator: UNNAMED_OPERATOR };
 /** Time that the provider takes for one e-mail, and senders at once, of four connections each. */
 const SEND_MS = SECOND_MS;
-const SENDERS = 10;
+const SENDERS = 20;
 const CONNECTIONS = 4;
 /** Messages of one batch of the queue (wrangler.toml). */
 const MESSAGES_AT_ONCE = 5;
