@@ -64,6 +64,7 @@ export async function startRuntime(options: {
     OPERATOR_ADDRESS: "Sunny Street 1, 12345 Example City",
     OPERATOR_EMAIL: "operator@helioport.example",
     SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
+    LOCAL_RECEIVERS: process.env.LOCAL_RECEIVERS ?? "",
     ...(weatherUrl !== undefined && { WEATHER_URL: weatherUrl }),
   });
   rmSync(state.scratch, { recursive: true, force: true });

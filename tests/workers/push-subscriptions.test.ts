@@ -1,13 +1,16 @@
+import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { endUnusedSessions } from "#database/auth/sessions.ts";
 import { queuePush } from "#database/push/push-deliveries.ts";
 import type { OutgoingPush, PushOutcome } from "#operations/push/push-provider.ts";
+import { consumeQueue } from "#workers/queue.ts";
 import { contextOf } from "#workers/services.ts";
+import { alarmEvent } from "../support/alarm-event.ts";
 import { callAs, type DataOf, signInOnly } from "../support/call-api.ts";
 import { clearNotifications } from "../support/ready-notifications.ts";
 import { restoreUsers } from "../support/restore-users.ts";
-import { database, PASSWORD } from "../support/seed-users.ts";
+import { ALPHA, database, PASSWORD } from "../support/seed-users.ts";
 
 const KEYS = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -154,4 +157,19 @@ test("a browser that subscribes again keeps its entry, with new keys", async () 
 test("the eleventh browser replaces the oldest", async () => {
   for (let number = 0; number < 12; number += 1) await subscribe(session, `n${number}`);
   expect(await stored()).toEqual(Array.from({ length: 10 }, (_, place) => `n${place + 2}`));
+});
+
+test("the queue consumer sends a push before it ends, and a repeated event sends no second one", async () => {
+  await subscribe(session, "a");
+  await env.DB.exec("update memberships set receives_alarms = 1");
+  await env.DB.exec("update users set activated_at = 1 where account = 'owner@example.org'");
+  const event = {
+    ...alarmEvent(ALPHA, 41, 1),
+    notice: { key: "41:start", step: "start", emailInterval: 60 },
+  };
+  const message = { id: "m", timestamp: new Date(), attempts: 1, body: event };
+  for (const _ of [1, 2])
+    await consumeQueue(createMessageBatch("helioport-site-events", [message]), env);
+  expect(sent.map(({ target }) => target.endpoint)).toEqual([endpointOf("a")]);
+  expect(JSON.parse(sent[0]?.payload ?? "")).toMatchObject({ title: "\u2068Alpha roof\u2069" });
 });
