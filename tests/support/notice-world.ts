@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { planNotifications } from "#operations/notifications/plan-notifications.ts";
 import type { NoticeStep, SiteAlarmEvent } from "#protocol/alarms.ts";
 import { alarmEvent } from "./alarm-event.ts";
+import { restoreUsers } from "./restore-users.ts";
 import type { TestContext } from "./test-context.ts";
 
 export type FormedAlarmMail = {
@@ -77,4 +78,24 @@ export class NoticeWorld {
       .map((row) => ({ ...row, values: JSON.parse(row.values) as AlarmMail }))
       .filter(({ recipient }) => to === undefined || recipient === `${to}@example.org`);
   }
+}
+
+/** Lets members of the sites receive their alarms. */
+export async function receiveAlarms(...names: string[]): Promise<void> {
+  for (const name of names)
+    await env.DB.prepare(
+      "update memberships set receives_alarms = 1 where user_id = (select id from users where account = ?)",
+    )
+      .bind(`${name}@example.org`)
+      .run();
+}
+
+/** Users and sites as they were made, without notices and recipients. */
+export async function restoreNotices(): Promise<void> {
+  await restoreUsers();
+  for (const table of ["notices", "site_alarms", "notification_preferences", "escalations"])
+    await env.DB.exec(`delete from ${table}`);
+  await env.DB.exec("update users set alarm_mails = 1, activated_at = created_at");
+  await env.DB.exec("update memberships set receives_alarms = 0, ends_at = null");
+  await env.DB.exec("update sites set online = 1, since = 0");
 }

@@ -1,9 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { deleteOldNotices } from "#database/notifications/old-notices.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
-import { NoticeWorld } from "../support/notice-world.ts";
-import { restoreUsers } from "../support/restore-users.ts";
+import { NoticeWorld, receiveAlarms as receive, restoreNotices } from "../support/notice-world.ts";
 import { ALPHA, BETA, GAMMA } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
 
@@ -11,15 +9,6 @@ import { testContext } from "../support/test-context.ts";
 const NOON = Date.UTC(2026, 10, 24, 12);
 let context = testContext(NOON);
 let world = new NoticeWorld(context);
-
-async function receive(...names: string[]): Promise<void> {
-  for (const name of names)
-    await env.DB.prepare(
-      "update memberships set receives_alarms = 1 where user_id = (select id from users where account = ?)",
-    )
-      .bind(`${name}@example.org`)
-      .run();
-}
 
 async function prefer(name: string, preferences: object): Promise<void> {
   await env.DB.prepare(
@@ -32,18 +21,7 @@ async function prefer(name: string, preferences: object): Promise<void> {
 beforeEach(async () => {
   context = testContext(NOON);
   world = new NoticeWorld(context);
-  await restoreUsers();
-  for (const table of [
-    "notices",
-    "site_alarms",
-    "notification_preferences",
-    "escalations",
-    "mails",
-  ])
-    await env.DB.exec(`delete from ${table}`);
-  await env.DB.exec("update users set alarm_mails = 1, activated_at = created_at");
-  await env.DB.exec("update memberships set receives_alarms = 0, ends_at = null");
-  await env.DB.exec("update sites set online = 1, since = 0");
+  await restoreNotices();
 });
 
 const to = async (name?: string) => (await world.mails(name)).map(({ template }) => template);
@@ -228,90 +206,4 @@ test("planners at once form each e-mail once", async () => {
   expect(mails.reduce((sum, { values }) => sum + values.count, 0)).toBe(4 * 20);
   const open = "select count(*) n from notifications where settled_at is null and channel = 'mail'";
   expect(await env.DB.prepare(open).first("n")).toBe(0);
-});
-
-async function stop(siteIds: readonly number[], since: number): Promise<void> {
-  for (const id of siteIds)
-    await env.DB.prepare("update sites set online = 0, since = ? where id = ?")
-      .bind(since, id)
-      .run();
-}
-
-/** Adds sites of the owner, all of whose alarms the owner receives. */
-async function addSites(count: number): Promise<number[]> {
-  const ids = Array.from({ length: count }, (_, index) => 1_000 + index);
-  for (const id of ids)
-    await env.DB.batch([
-      env.DB.prepare(
-        "insert or ignore into sites (id, name, creator_id, created_at, updated_at, online, since) values (?1, 'Site ' || ?1, 1, 0, 0, 1, 0)",
-      ).bind(id),
-      env.DB.prepare(
-        "insert or replace into memberships (user_id, site_id, role, receives_alarms, created_at) values (1, ?1, 1, 1, 0)",
-      ).bind(id),
-      env.DB.prepare("update sites set online = 1, since = 0 where id = ?1").bind(id),
-    ]);
-  return ids;
-}
-
-test("offline notices of a mass outage are held, and only sites that stay offline are notified", async () => {
-  const ids = await addSites(30);
-  const startTime = NOON - 10 * MINUTE_MS;
-  const cause = { kind: "platform", condition: "loggerOffline" };
-  const offline = { cause, startTime, source: "platform rule" } as const;
-  await stop(ids, startTime);
-  for (const id of ids) await world.write(world.event(id, 1, "start", offline));
-  await world.pass(5 * MINUTE_MS, MINUTE_MS);
-  expect(await to()).toEqual([]);
-  const back = ids.slice(3);
-  for (const id of back)
-    await world.write(world.event(id, 1, "end", { ...offline, endTime: world.now }));
-  await world.pass(HOUR_MS / 2, MINUTE_MS);
-  const [mail, ...others] = await world.mails();
-  expect(mail).toMatchObject({ template: "alarmOutage", values: { count: 3, siteCount: 3 } });
-  expect(others.flatMap(({ values }) => values.alarms.map(({ state }) => state))).not.toContain(
-    "ended",
-  );
-});
-
-test("fewer sites that stop at once are notified without a hold", async () => {
-  const ids = await addSites(15);
-  const startTime = NOON - 10 * MINUTE_MS;
-  const cause = { kind: "platform", condition: "loggerOffline" };
-  await stop(ids, startTime);
-  for (const id of ids) await world.write(world.event(id, 1, "start", { cause, startTime }));
-  await world.passGroup();
-  expect(await to()).toEqual(["alarmStarted"]);
-});
-
-test("old notices are deleted, except those of an open alarm", async () => {
-  await receive("owner");
-  await world.write(world.event(ALPHA, 1, "start"), world.event(ALPHA, 2, "start"));
-  await world.passGroup();
-  await world.write(world.event(ALPHA, 1, "end", { endTime: world.now, reason: "recovered" }));
-  const kept = async () =>
-    (await env.DB.prepare("select log_id from notices order by id").all()).results;
-  await deleteOldNotices(context.database, world.now + 30 * 24 * HOUR_MS);
-  expect(await kept()).toHaveLength(3);
-  await deleteOldNotices(context.database, world.now + 40 * 24 * HOUR_MS);
-  expect(await kept()).toEqual([{ log_id: 2 }]);
-});
-
-test("a summary after a backlog is one e-mail, and the end of an alarm in it goes to its recipients", async () => {
-  await receive("owner");
-  const summary = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON, raised: 3, stillOpen: 2 };
-  const early = { startTime: NOON - 5 * HOUR_MS };
-  await world.write(world.event(ALPHA, 1, null, early), world.event(ALPHA, 2, null, early));
-  await world.write(world.event(ALPHA, 1, "summary", early, { summary, emailInterval: 1 }));
-  await world.passGroup();
-  const [mail, ...others] = await world.mails();
-  expect(others).toEqual([]);
-  expect(mail).toMatchObject({
-    template: "alarmSummary",
-    values: { count: 1, alarms: [], summaries: [{ raised: 3, stillOpen: 2 }] },
-  });
-  const ended = { ...early, endTime: world.now, reason: "recovered" };
-  await world.write(world.event(ALPHA, 2, "end", ended, { emailInterval: 1 }));
-  await world.write(world.event(BETA, 2, "end", ended));
-  await world.passGroup();
-  expect(await to()).toEqual(["alarmSummary", "alarmEnded"]);
 });
