@@ -239,6 +239,7 @@ export function createSite(deps: SiteDeps) {
     queue,
     relay,
     gate,
+    noteSwitchOff: () => alarms.notices.notePortalAction("switchOff"),
     link,
     liveness,
   });

@@ -15,7 +15,7 @@ import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 import type { ViewerSessions } from "./viewers/viewer-sessions.ts";
 import { VIEWERS_TIMER } from "./viewers/viewer-timer.ts";
 
-type Parts = {
+type TimedComponents = {
   liveness: LivenessMonitor;
   link: LoggerLink;
   samplingPolicy: SamplingPolicy;
@@ -34,7 +34,7 @@ type Parts = {
 };
 
 /** Connects the timers of a site's object with the parts that they call. */
-export function connectTimers(timers: AlarmTimers, parts: Parts): void {
+export function connectTimers(timers: AlarmTimers, parts: TimedComponents): void {
   const { sessions, broadcaster, queue, relay, statePruner } = parts;
   const { liveness, link, samplingPolicy, publisher, connection, journal, series } = parts;
   timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
@@ -74,7 +74,7 @@ export function connectTimers(timers: AlarmTimers, parts: Parts): void {
   connectAlarms(timers, parts);
 }
 
-function connectAlarms(timers: AlarmTimers, { alarms, publishAlarms }: Parts): void {
+function connectAlarms(timers: AlarmTimers, { alarms, publishAlarms }: TimedComponents): void {
   timers.derive("late-alarms", {
     due: () => alarms.lateDueAt,
     run: () => {

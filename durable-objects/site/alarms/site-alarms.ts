@@ -60,6 +60,7 @@ export class SiteAlarms {
   readonly #late: LateSamples;
   readonly #changes: AlarmChanges;
   readonly #limits: LimitAlarms;
+  readonly notices: AlarmNotices;
   readonly rules: AlarmRules;
   readonly events: EventAlarms;
   readonly platform: PlatformAlarms;
@@ -73,7 +74,7 @@ export class SiteAlarms {
     this.#log = log;
     this.#late = new LateSamples(kv, clock);
     this.outbox = new AlarmOutbox(sql, clock, deps.deliver);
-    const notices = new AlarmNotices({
+    this.notices = new AlarmNotices({
       kv,
       clock,
       equipment,
@@ -85,7 +86,7 @@ export class SiteAlarms {
     const changes = new AlarmChanges({
       log,
       outbox: this.outbox,
-      notices,
+      notices: this.notices,
       journal,
       siteId: () => readSiteId(kv),
       now: () => clock.now(),

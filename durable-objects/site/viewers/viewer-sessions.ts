@@ -51,6 +51,7 @@ type Deps = {
   queue: CommandQueue;
   relay: QueryRelay;
   gate: SwitchGate;
+  noteSwitchOff: () => void;
   link: LoggerLink;
   liveness: LivenessMonitor;
 };
