@@ -1,3 +1,4 @@
+import { loadChunk } from "#app/load-chunk.ts";
 import { sessionKeyInfo } from "#protocol/viewer/session-key-info.ts";
 
 /** Keys of one connection: the session key, and the public key from which the server derives it, 32 bytes each. */
@@ -14,7 +15,7 @@ const KEY_BITS = 256;
  * that is loaded for it: in older browsers, and on pages without TLS.
  * @param serverPublic public key of the server, 32 bytes
  * @param uuid id of the browser
- * @returns null if the server's key is invalid
+ * @returns null if the server's key is invalid or the library cannot be loaded
  */
 export async function agreeSessionKeys(
   serverPublic: Uint8Array<ArrayBuffer>,
@@ -24,7 +25,7 @@ export async function agreeSessionKeys(
     return await agreeNatively(serverPublic, uuid);
   } catch {
     // The library also decides whether the key is invalid.
-    return agreeByLibrary(serverPublic, uuid);
+    return agreeByLibrary(serverPublic, uuid).catch(() => null);
   }
 }
 
@@ -49,7 +50,9 @@ async function agreeByLibrary(
   serverPublic: Uint8Array<ArrayBuffer>,
   uuid: string,
 ): Promise<SessionKeys | null> {
-  const { agreeSessionKey, publicKeyOf } = await import("#protocol/viewer/session-key.ts");
+  const { agreeSessionKey, publicKeyOf } = await loadChunk(
+    () => import("#protocol/viewer/session-key.ts"),
+  );
   const ownPrivate = crypto.getRandomValues(new Uint8Array(32));
   const browserPublic = new Uint8Array(publicKeyOf(ownPrivate));
   const keys = { ownPrivate, otherPublic: serverPublic, browserPublic, serverPublic, uuid };
