@@ -16,13 +16,13 @@ export async function openAlarmRules({
   const owner = demo.accounts.find(({ label }) => label === "owner");
   if (owner === undefined) return;
   const { account, password } = owner;
-  const { data } = signedIn.parse(await call(url, "/auth/v2/login", { account, password }));
+  const { data } = signedIn.parse(await callPortal(url, "/auth/v2/login", { account, password }));
   const ids = await readSiteIds(runtime.database);
   for (const { serial, profile } of DEMO_SITES) {
     const id = ids.get(serial);
     if (profile?.kind !== "simulated" || id === undefined) continue;
     const change: SiteRulesChange & { id: number } = { id, ...demoRules(profile) };
-    await call(url, "/site/v2/alarm/rule/update", change, data.token);
+    await callPortal(url, "/site/v2/alarm/rule/update", change, data.token);
   }
 }
 
@@ -33,7 +33,12 @@ async function readSiteIds(database: D1Database): Promise<Map<string, number>> {
   return new Map(results.map(({ serial, site_id }) => [serial, site_id]));
 }
 
-async function call(url: string, path: string, body: unknown, token?: string): Promise<unknown> {
+async function callPortal(
+  url: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<unknown> {
   const response = await fetch(`${url}/api${path}`, {
     method: "POST",
     headers: {
