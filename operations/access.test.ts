@@ -54,6 +54,10 @@ test("the operations open to anyone are exactly the listed ones", () => {
     "POST /site/v2/share/getByShareAccount",
     "POST /auth/v2/shareLogin",
     "POST /site/v2/share/world",
+    "GET /site/v2/alarm/link",
+    "POST /site/v2/alarm/link/acknowledge",
+    "POST /site/v2/alarm/link/snooze",
+    "POST /user/v2/notification/unsubscribe",
   ]);
 });
 

@@ -12,7 +12,7 @@ import { wrongLink } from "../auth/mail-link.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 
-const token = z.string().max(200);
+const token = z.string().min(1, "required").max(200, "wrongLink");
 const input = z.object({ token });
 const example = { token: "YWxhcm0gMSAyIDM.c2lnbmF0dXJl" };
 /** Durations for which an alarm can be snoozed from an e-mail, h. */
