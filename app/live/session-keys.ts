@@ -1,5 +1,5 @@
-import { loadChunk } from "#app/load-chunk.ts";
 import { sessionKeyInfo } from "#protocol/viewer/session-key-info.ts";
+import { loadChunk } from "../load-chunk.ts";
 
 /** Keys of one connection: the session key, and the public key from which the server derives it, 32 bytes each. */
 export type SessionKeys = {

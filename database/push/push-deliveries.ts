@@ -90,6 +90,16 @@ export type TakenPush = {
 const isOpen = and(isNull(pushDeliveries.sentAt), isNull(pushDeliveries.failedAt));
 const isSettled = or(isNotNull(pushDeliveries.sentAt), isNotNull(pushDeliveries.failedAt));
 
+/** Returns whether any message is due, which reads fewer rows than claiming. */
+async function isPushDue(database: Database, now: number): Promise<boolean> {
+  const [first] = await database
+    .select({ id: pushDeliveries.id })
+    .from(pushDeliveries)
+    .where(and(lte(pushDeliveries.dueAt, now), isOpen))
+    .limit(1);
+  return first !== undefined;
+}
+
 /**
  * Claims due messages for one sender, the longest waiting first. Other senders skip claimed ones until the claim
  * expires.
@@ -110,6 +120,7 @@ export async function takeDuePushes(
     )
     .orderBy(pushDeliveries.dueAt, pushDeliveries.id)
     .limit(limit);
+  if (!(await isPushDue(database, now))) return [];
   const taken = await database
     .update(pushDeliveries)
     .set({ takenUntil: until, attempts: sql`${pushDeliveries.attempts} + 1` })

@@ -166,7 +166,7 @@ export class LoggerEffectHandler {
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
     const metricsBefore = publisher.countMetrics();
-    const examined = alarms.examine(batch, Boolean(message.backlog));
+    const examined = alarms.examineBatch(batch, Boolean(message.backlog));
     const changed = series.appendSamples(batch);
     alarms.batchStored(batch, examined, message.backlog);
     const storedThrough = series.storedThrough(now);

@@ -39,9 +39,10 @@ export async function sendMails(
 ): Promise<void> {
   const { database, log, now } = context;
   await deleteSettledMails(database, now());
+  // Claiming reads many more rows than this, each minute.
+  if (!(await areMailsDue(database, now()))) return;
   if (mailSender.provider === null) {
-    if (await areMailsDue(database, now()))
-      log.error("e-mails wait", new Error("neither MAIL_FROM and MAIL nor SMTP_URL are set"));
+    log.error("e-mails wait", new Error("neither MAIL_FROM and MAIL nor SMTP_URL are set"));
     return;
   }
   const end = now() + TURN_MS;

@@ -34,7 +34,7 @@ test("a switch-off by the portal suppresses output limits, until one outlasts it
     const send = (value: number) => {
       clock.at += 10 * SECOND_MS;
       const batch = { times: [clock.at], columns: new Map([[ADDRESS, [value]]]) };
-      const examined = alarms.examine(batch, false);
+      const examined = alarms.examineBatch(batch, false);
       series.appendSamples(batch);
       alarms.batchStored(batch, examined, undefined);
     };

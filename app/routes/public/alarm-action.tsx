@@ -1,4 +1,4 @@
-import { Box, Button, Fieldset, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { useNavigation } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
 import { performForm } from "#app/forms/perform-form.server.ts";
@@ -122,8 +122,10 @@ function ActionForm({
   return (
     <PublicForm result={result}>
       {name === "snooze" && (
-        <Fieldset.Root>
-          <Fieldset.Legend>{t("alarmAction.snooze.legend")}</Fieldset.Legend>
+        <Box as="fieldset" border="0" p="0" m="0">
+          <Box as="legend" p="0">
+            {t("alarmAction.snooze.legend")}
+          </Box>
           <Stack gap="2" mt="2">
             {HOURS.map((hours) => (
               <Box as="label" key={hours} display="flex" alignItems="center" gap="2" minH="11">
@@ -137,7 +139,7 @@ function ActionForm({
               </Box>
             ))}
           </Stack>
-        </Fieldset.Root>
+        </Box>
       )}
       <Button
         type="submit"

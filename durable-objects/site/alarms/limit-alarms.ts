@@ -73,7 +73,7 @@ export class LimitAlarms {
   }
 
   /** Checks a batch before it is stored. Returns null if it changes no alarm. */
-  examine({ times, columns }: SampleBatch, isBacklog: boolean): Examined | null {
+  examineBatch({ times, columns }: SampleBatch, isBacklog: boolean): Examined | null {
     const { rules, series, log } = this.#deps;
     const [first, last] = [times[0], times.at(-1)];
     if (first === undefined || last === undefined) return null;
@@ -98,7 +98,7 @@ export class LimitAlarms {
       : null;
   }
 
-  /** Evaluates what `examine` found, once the batch is stored. */
+  /** Evaluates what `examineBatch` found, once the batch is stored. */
   apply({ addresses, range, isLate, isBacklog }: Examined): void {
     for (const address of addresses) this.#evaluate(address, range);
     if (isLate) this.addLate({ ...range, isBacklog });

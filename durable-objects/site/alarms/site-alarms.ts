@@ -131,11 +131,11 @@ export class SiteAlarms {
   }
 
   /** Checks a batch before it is stored; `apply` continues afterwards. */
-  examine(batch: SampleBatch, isBacklog: boolean): Examined | null {
-    return this.#limits.examine(batch, isBacklog);
+  examineBatch(batch: SampleBatch, isBacklog: boolean): Examined | null {
+    return this.#limits.examineBatch(batch, isBacklog);
   }
 
-  /** Evaluates a stored batch, for which `examine` was called before. */
+  /** Evaluates a stored batch, for which `examineBatch` was called before. */
   batchStored(
     { times }: SampleBatch,
     examined: Examined | null,

@@ -162,7 +162,7 @@ class AlarmBench {
       times: indices.map((index) => times[index] ?? 0),
       columns: new Map([[ADDRESS, indices.map((index) => column[index] ?? null)]]),
     };
-    const examined = this.#alarms.examine(batch, isBacklog);
+    const examined = this.#alarms.examineBatch(batch, isBacklog);
     this.#series.appendSamples(batch);
     this.#alarms.batchStored(batch, examined, isBacklog);
   }

@@ -15,11 +15,12 @@ test("each tab is shown to users who may use it", () => {
     "general",
     "place",
     "appearance",
+    "notifications",
     "module",
     "end",
   ]);
-  expect(tabsFor(actor(1))).toEqual(["general", "place", "appearance"]);
-  expect(tabsFor(actor(2))).toEqual(["appearance"]);
+  expect(tabsFor(actor(1))).toEqual(["general", "place", "appearance", "notifications"]);
+  expect(tabsFor(actor(2))).toEqual(["appearance", "notifications"]);
   for (const actorWithout of [
     actor(3),
     actor(1, { demo: true }),
