@@ -56,7 +56,7 @@ test("a site is renamed, priced, given another module, unlinked, deleted and res
   await page.getByRole("link", { name: say("addsite:added.open") }).click();
   await page.waitForURL("**/realtime?*");
   await page
-    .getByRole("link", { name: say("common:navigation.settings") })
+    .getByRole("link", { name: say("common:navigation.settings"), exact: true })
     .first()
     .click();
   await page.waitForURL("**/settings/general?*");

@@ -7,7 +7,6 @@ import { verifyExport } from "#domain/journal/verify-export.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { JournalQuery, KeyedJournalEntry } from "#protocol/journal.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { lookInside } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
 import { watch } from "../support/viewer-socket.ts";
 

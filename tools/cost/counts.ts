@@ -72,8 +72,11 @@ export const measured = z.object({
   opening: counts,
   /** Usage of an hour with one viewer and an upload every second. */
   watchedHour: counts,
-  /** Usage of one alarm with an e-mail at its start and one at its end, beyond that of the same time without it. */
-  alarm: counts,
+  /**
+   * Usage of one alarm with an e-mail at its start and one at its end, beyond that of the same time without it. Counts
+   * of before there were alarms have none.
+   */
+  alarm: counts.optional(),
   /** Usage of one run of the jobs that run every five minutes; `nightSweep` is the run at midnight, which does more. */
   sweep: counts,
   nightSweep: counts,

@@ -72,17 +72,7 @@ export function makeSheets(measured: Measured): Sheet[] {
       ),
       bar: BARS.idle300,
     },
-    {
-      ...describeSheet({
-        title: "Alarms of a site",
-        story:
-          "Two notifications a week in addition to the above: an alarm that starts and ends, with an e-mail for each, from the site's object to the sent e-mail.",
-        day: sumCounts([alarm, ALARMS_A_WEEK / 7]),
-        stored: { standing: 0, perDay: 0, files: 0 },
-        databaseBytes: 0,
-      }),
-      bar: BARS.alarms,
-    },
+    ...(alarm === undefined ? [] : [describeAlarms(alarm)]),
     makeSheet(
       "A watched site",
       `A user watches for ${WATCHED.hours} hours a day and opens the portal ${WATCHED.openings} times, with a sample and an upload each second. The rest of the day is idle with 60 s uploads.`,
@@ -100,6 +90,18 @@ export function makeSheets(measured: Measured): Sheet[] {
       watchedStored(fleetHours),
     ),
   ];
+}
+
+function describeAlarms(alarm: Counts): Sheet {
+  const sheet = describeSheet({
+    title: "Alarms of a site",
+    story:
+      "Two notifications a week in addition to the above: an alarm that starts and ends, with an e-mail for each, from the site's object to the sent e-mail.",
+    day: sumCounts([alarm, ALARMS_A_WEEK / 7]),
+    stored: { standing: 0, perDay: 0, files: 0 },
+    databaseBytes: 0,
+  });
+  return { ...sheet, bar: BARS.alarms };
 }
 
 /** Returns one day's usage of the jobs of a deployment, without the part that grows with the number of sites. */

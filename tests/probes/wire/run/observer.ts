@@ -66,7 +66,8 @@ export class Observer {
   #deliver(event: SiteReports, taken: boolean): void {
     const { kind, sequence, at } = event;
     const text = JSON.stringify(Object.entries(event).sort());
-    if (sequence !== undefined) {
+    // Alarms have numbers of their own.
+    if (sequence !== undefined && kind === "status") {
       const before = this.#sequences.get(sequence);
       if (before !== undefined && before !== text)
         this.#model.fault(`two site events carry one number: ${before} and ${text}`);
