@@ -1,3 +1,5 @@
+import { MEMBERSHIP_CHANGE_KINDS } from "../members/membership-change.ts";
+
 /** Everything that a journal records, by kind. Each has a text in the `journal` namespace of the locales. */
 export const JOURNAL_EVENTS = {
   logger: ["online", "offline"],
@@ -6,27 +8,7 @@ export const JOURNAL_EVENTS = {
   alarm: ["started", "ended", "acknowledged", "snoozed", "hidden"],
   command: ["ended"],
   rule: ["changed"],
-  access: [
-    "claimed",
-    "invited",
-    "invitationWithdrawn",
-    "accepted",
-    "declined",
-    "applied",
-    "approved",
-    "refused",
-    "roleChanged",
-    "endChanged",
-    "removed",
-    "left",
-    "ended",
-    "transferAccepted",
-    "transferWithdrawn",
-    "handedOver",
-    "madeDealer",
-    "dealerRemoved",
-    "alarmsSwitched",
-  ],
+  access: [...MEMBERSHIP_CHANGE_KINDS, "alarmsSwitched"],
   share: [
     "created",
     "deleted",

@@ -36,7 +36,7 @@ const rule = {
   isOpen: true,
 };
 
-/** Alarms of a site, and of all of a user's sites. None has any: what there is to hide and to answer is none. */
+/** Alarms of a site, and of all sites of a user. The sites of the matrix have no alarms to hide or to acknowledge. */
 export const alarmRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/alarm/rule/list": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/alarm/rule/update": {
