@@ -1,18 +1,13 @@
-import { and, desc, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { ALARM_TEMPLATES, MAIL_KEPT_MS, URGENT_TEMPLATES } from "#domain/mails/attempts.ts";
 import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
 import { mails } from "../schema/mails.ts";
 import { notifications } from "../schema/notifications.ts";
-
-/** States of an e-mail in the list of the operator. */
-export const DELIVERY_STATES = ["waiting", "sent", "failed"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+import { countChannels, isReplayable } from "./delivery-log.ts";
 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 const isFailed = isNotNull(mails.failedAt);
-/** A failed e-mail that still has its content. */
-const isReplayable = and(isFailed, ne(mails.values, "{}"));
 
 /** Counts e-mails and notifications for the operator: nothing in it names a user. */
 export async function readDelivery(database: Database, now: number) {
@@ -24,7 +19,8 @@ export async function readDelivery(database: Database, now: number) {
       .select({ sent: sql<number>`count(*)` })
       .from(mails)
       .where(and(gt(mails.dueAt, now - ms + MAIL_KEPT_MS), isNotNull(mails.sentAt)));
-  const [[waiting], [hour], [day], [failed], channels] = await database.batch([
+  const ofChannels = countChannels(database, now - DAY_MS, now);
+  const [[waiting], [hour], [day], [failed], unformed] = await database.batch([
     database
       .select({
         urgent: count(isIn(URGENT_TEMPLATES)),
@@ -57,42 +53,9 @@ export async function readDelivery(database: Database, now: number) {
     sentLastDay: day?.sent ?? 0,
     failed: failed?.failed ?? 0,
     replayable: failed?.replayable ?? 0,
-    notifications: Object.fromEntries(channels.map((row) => [row.channel, row.waiting])),
+    notifications: Object.fromEntries(unformed.map((row) => [row.channel, row.waiting])),
+    channels: await ofChannels,
   };
-}
-
-const CONDITIONS: Record<DeliveryState, SQL | undefined> = {
-  waiting: isWaiting,
-  sent: isNotNull(mails.sentAt),
-  failed: isFailed,
-};
-
-/** Lists one page of the e-mails in a state without their recipients and content, newest first. */
-export async function listDelivery(
-  database: Database,
-  state: DeliveryState,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const [rows, [counted]] = await database.batch([
-    database
-      .select({
-        id: mails.id,
-        template: mails.template,
-        createdAt: mails.createdAt,
-        attempts: mails.attempts,
-        dueAt: mails.dueAt,
-        sentAt: mails.sentAt,
-        failedAt: mails.failedAt,
-        isReplayable: sql<number>`${isReplayable}`.mapWith(Boolean).as("is_replayable"),
-      })
-      .from(mails)
-      .where(CONDITIONS[state])
-      .orderBy(desc(mails.id))
-      .limit(limit)
-      .offset(offset),
-    database.select({ total: sql<number>`count(*)` }).from(mails).where(CONDITIONS[state]),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /**

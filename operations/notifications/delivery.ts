@@ -1,17 +1,22 @@
 import { z } from "zod";
-import {
-  DELIVERY_STATES,
-  listDelivery,
-  readDelivery,
-  replayMails,
-} from "#database/mails/delivery.ts";
+import { readDelivery, replayMails } from "#database/mails/delivery.ts";
+import { countDelivery, DELIVERY_STATES, listDelivery } from "#database/mails/delivery-log.ts";
+import { CHANNELS } from "#domain/notifications/notice.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 
 const MAX_REPLAYED = 500;
 const instant = z.int().describe("ms UTC");
 const number = z.int().min(0);
+const channel = z.enum(CHANNELS);
+
+/** Periods of the history; their parts begin at full hours. */
+const PERIODS = {
+  day: { stepMs: HOUR_MS, parts: 24 },
+  week: { stepMs: 6 * HOUR_MS, parts: 28 },
+} as const;
 
 export const summarizeDelivery = operation({
   path: "POST /site/v2/alarm/delivery/summary",
@@ -30,7 +35,19 @@ export const summarizeDelivery = operation({
       sentLastDay: number,
       failed: number,
       replayable: number.describe("Failed alarm e-mails that can be sent again"),
-      notifications: z.partialRecord(z.enum(["mail", "push", "webhook"]), number),
+      notifications: z
+        .partialRecord(channel, number)
+        .describe("Notifications that are not yet a delivery, as in quiet hours"),
+      channels: z
+        .record(
+          channel,
+          z.object({
+            waiting: number,
+            sent: number.describe("In the last 24 hours"),
+            failed: number.describe("In the last 24 hours"),
+          }),
+        )
+        .describe("Deliveries of each channel"),
     }),
     example: {
       input: {},
@@ -43,6 +60,11 @@ export const summarizeDelivery = operation({
         failed: 3,
         replayable: 1,
         notifications: { mail: 12 },
+        channels: {
+          mail: { waiting: 13, sent: 1_204, failed: 1 },
+          push: { waiting: 0, sent: 310, failed: 0 },
+          webhook: { waiting: 2, sent: 57, failed: 4 },
+        },
       },
     },
   },
@@ -56,18 +78,22 @@ export const pageDelivery = operation({
   path: "POST /site/v2/alarm/delivery/page",
   description: {
     summary:
-      "Returns one page of the e-mails in a state, newest first, without recipients and content. For operators only",
+      "Returns one page of the deliveries of a channel in a state, newest first, without recipients, sites and content. For operators only",
     output: z.object({
       total: number,
       rows: z.array(
         z.object({
           id: z.int(),
-          template: z.string(),
+          template: z
+            .string()
+            .describe("Template of an e-mail, type of a webhook, `push.alarm` or `push.test`"),
           createdAt: instant,
           attempts: number,
           dueAt: instant,
           sentAt: instant.nullable(),
           failedAt: instant.nullable(),
+          status: z.int().nullable().describe("HTTP status of a webhook's last answer"),
+          fault: z.string().nullable().describe("Why the last attempt of a webhook failed"),
           isReplayable: z.boolean(),
         }),
       ),
@@ -85,17 +111,45 @@ export const pageDelivery = operation({
             dueAt: 1_790_259_200_000,
             sentAt: null,
             failedAt: 1_790_086_400_000,
+            status: null,
+            fault: null,
             isReplayable: true,
           },
         ],
       },
     },
   },
-  input: pageQuery.extend({ state: z.enum(DELIVERY_STATES) }),
+  input: pageQuery.extend({ state: z.enum(DELIVERY_STATES), channel: channel.default("mail") }),
   access: signedIn("manageDelivery"),
   writes: false,
-  async run({ input: { state, page, size }, context: { database } }) {
-    return listDelivery(database, state, { limit: size, offset: (page - 1) * size });
+  async run({ input: { state, channel, page, size }, context: { database } }) {
+    const window = { limit: size, offset: (page - 1) * size };
+    return listDelivery(database, { channel, state }, window);
+  },
+});
+
+export const readDeliveryHistory = operation({
+  path: "POST /site/v2/alarm/delivery/history",
+  description: {
+    summary:
+      "Returns how many deliveries of a channel were sent and failed in each hour of a day, or in each quarter of the days of a week. For operators only",
+    output: z.object({
+      stepMs: number.describe("Length of a part, ms"),
+      bars: z.array(z.object({ from: instant, sent: number, failed: number })),
+    }),
+    example: {
+      input: { channel: "mail", period: "day" },
+      output: { stepMs: HOUR_MS, bars: [{ from: 1_790_000_000_000, sent: 90, failed: 1 }] },
+    },
+  },
+  input: z.object({ channel, period: z.enum(["day", "week"]) }),
+  access: signedIn("manageDelivery"),
+  writes: false,
+  async run({ input: { channel, period }, context: { database, now } }) {
+    const { stepMs, parts } = PERIODS[period];
+    const until = Math.ceil(now() / HOUR_MS) * HOUR_MS;
+    const bars = await countDelivery(database, channel, { until, stepMs, parts });
+    return { stepMs, bars };
   },
 });
 

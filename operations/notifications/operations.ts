@@ -1,4 +1,9 @@
-import { pageDelivery, replayDelivery, summarizeDelivery } from "./delivery.ts";
+import {
+  pageDelivery,
+  readDeliveryHistory,
+  replayDelivery,
+  summarizeDelivery,
+} from "./delivery.ts";
 import { listEscalation, updateEscalation } from "./escalation.ts";
 import {
   acknowledgeByLink,
@@ -26,5 +31,6 @@ export const notificationOperations = [
   unsubscribeAlarmMails,
   summarizeDelivery,
   pageDelivery,
+  readDeliveryHistory,
   replayDelivery,
 ] as const;

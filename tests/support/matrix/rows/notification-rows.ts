@@ -66,6 +66,11 @@ export const notificationRows: Readonly<Record<string, Row>> = {
     may: OPERATORS,
     input: ofOneself({ state: "failed", page: 1, size: 20 }),
   },
+  "POST /site/v2/alarm/delivery/history": {
+    ...reads,
+    may: OPERATORS,
+    input: ofOneself({ channel: "mail", period: "day" }),
+  },
   // None has failed: there is nothing to send again.
   "POST /site/v2/alarm/delivery/replay": { ...reads, may: OPERATORS, input: ofOneself() },
 };
