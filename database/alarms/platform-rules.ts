@@ -1,4 +1,4 @@
-import { and, desc, inArray, sql } from "drizzle-orm";
+import { and, desc, inArray, isNull, sql } from "drizzle-orm";
 import type { PlatformRule, PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { chunk } from "#domain/chunk.ts";
 import type { Database } from "../connect.ts";
@@ -59,4 +59,26 @@ export async function recordPlatformRules(
       .update(sites)
       .set({ platformRulesVersion: version })
       .where(and(inArray(sites.id, some), sql`${sites.platformRulesVersion} < ${version}`));
+}
+
+/** How many sites there are, how many have a version of the operator's rules, and how many online ones have not. */
+export type RulesProgress = { sites: number; applied: number; pending: number };
+
+/** Counts the sites whose objects have a version of the operator's rules. An offline site gets it when it is online. */
+export async function countSitesWithRules(
+  database: Database,
+  version: number,
+): Promise<RulesProgress> {
+  const isOld = sql`${sites.platformRulesVersion} < ${version}`;
+  const counted = await database
+    .select({
+      sites: sql<number>`count(*)`,
+      old: sql<number>`coalesce(sum(${isOld}), 0)`.as("old_sites"),
+      pending: sql<number>`coalesce(sum(${isOld} and ${sites.online}), 0)`.as("pending_sites"),
+    })
+    .from(sites)
+    .where(isNull(sites.deletedAt))
+    .get();
+  const { sites: all = 0, old = 0, pending = 0 } = counted ?? {};
+  return { sites: all, applied: all - old, pending };
 }

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { readPlatformRules, writePlatformRules } from "#database/alarms/platform-rules.ts";
+import {
+  countSitesWithRules,
+  readPlatformRules,
+  writePlatformRules,
+} from "#database/alarms/platform-rules.ts";
 import { findLimitFaults } from "#domain/alarms/check-limits.ts";
 import {
   MAX_PLATFORM_RULES,
@@ -14,6 +18,8 @@ import { operation } from "../operation.ts";
 
 /** Rule numbers of each version; above the maximum number of rules. */
 const NUMBERS_OF_VERSION = 100;
+
+const count = z.int().min(0);
 
 const example = {
   version: 2,
@@ -42,14 +48,29 @@ const example = {
 export const listPlatformRules = operation({
   path: "POST /site/v2/alarm/platformRule/list",
   description: {
-    summary: "Returns the alarm rules that the operator sets for all sites. For operators only",
-    output: platformRules,
-    example: { input: {}, output: example },
+    summary:
+      "Returns the alarm rules that the operator sets for all sites, and how many sites have them. For operators only",
+    output: platformRules.extend({
+      progress: z.object({
+        sites: count,
+        applied: count.describe("Sites at which this version is in force"),
+        pending: count.describe(
+          "Online sites that get it within minutes; offline ones when online",
+        ),
+      }),
+    }),
+    example: {
+      input: {},
+      output: { ...example, progress: { sites: 120, applied: 112, pending: 3 } },
+    },
   },
   input: z.object({}),
   access: signedIn("editRules"),
   writes: false,
-  run: ({ context }) => readPlatformRules(context.database),
+  async run({ context: { database } }) {
+    const rules = await readPlatformRules(database);
+    return { ...rules, progress: await countSitesWithRules(database, rules.version) };
+  },
 });
 
 export const updatePlatformRules = operation({

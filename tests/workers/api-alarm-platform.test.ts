@@ -44,7 +44,12 @@ async function update(version: number, rules: object[]) {
 }
 
 test("an operator sets rules, each with a number of its own that is never used again", async () => {
-  expect((await callAs(operator, LIST, {})).body.data).toEqual({ version: 0, at: 0, rules: [] });
+  expect((await callAs(operator, LIST, {})).body.data).toMatchObject({
+    version: 0,
+    at: 0,
+    rules: [],
+    progress: { pending: 0 },
+  });
   const first = await update(0, [rule, { ...rule, registerName: "SOC" }]);
   expect(first).toMatchObject({ status: 200, data: { version: 1 } });
   const [hot, soc] = first.data.rules;
@@ -56,7 +61,7 @@ test("an operator sets rules, each with a number of its own that is never used a
   });
   const third = await update(2, [rule]);
   expect([hot?.ruleId, soc?.ruleId]).not.toContain(third.data.rules[0]?.ruleId);
-  expect((await callAs(operator, LIST, {})).body.data).toEqual(third.data);
+  expect((await callAs(operator, LIST, {})).body.data).toMatchObject(third.data);
 });
 
 test("a repeated update is one change, and an older version changes nothing", async () => {
@@ -134,6 +139,9 @@ test("the poll delivers rules once to each online site, and later to those it co
   const first = recordDeliveries([BETA]);
   await pollSites(first.recorded, MINUTE);
   expect(first.got).toEqual([[ALPHA, 1]]);
+  const { progress } = (await callAs(operator, LIST, {})).body.data as Rules;
+  expect(progress).toEqual({ sites: progress.sites, applied: 1, pending: 1 });
+  expect(progress.sites).toBeGreaterThan(2);
   const second = recordDeliveries();
   await pollSites(second.recorded, MINUTE);
   await pollSites(second.recorded, MINUTE);
