@@ -36,6 +36,8 @@ export type LiveSite = {
   /** Logger's clock minus the server's, ms; received in register FFFF00F000. */
   deviceOffset: number;
   asked: AskedControl | null;
+  /** Increases each time that the server reports changed alarms. */
+  alarmChanges: number;
 };
 
 export const UNKNOWN_SITE: LiveSite = {
@@ -45,6 +47,7 @@ export const UNKNOWN_SITE: LiveSite = {
   serverOffset: null,
   deviceOffset: 0,
   asked: null,
+  alarmChanges: 0,
 };
 
 /** Whether the data on the page is current. */

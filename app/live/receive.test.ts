@@ -51,6 +51,13 @@ test("a push changes what it names, and an older one changes nothing", () => {
   expect(late.newestAt).toBe(NOW + 1_000);
 });
 
+test("a status that reports changed alarms is counted, any other is not", () => {
+  const status = { online: true, since: NOW, siteStatus: "normal", equipment: [] };
+  const once = receivePush(site, 264, { ...status, alarmsChanged: true });
+  expect(once.alarmChanges).toBe(1);
+  expect(receivePush(once, 264, status).alarmChanges).toBe(1);
+});
+
 test.each([
   [260, { at: "now", values: {} }],
   [262, {}],

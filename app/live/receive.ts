@@ -10,7 +10,7 @@ import {
   type SiteView,
   viewOf,
 } from "#protocol/viewer/apply-changes.ts";
-import type { Welcome } from "#protocol/viewer/messages.ts";
+import type { StatusPush, Welcome } from "#protocol/viewer/messages.ts";
 import type { LiveSite } from "./live-site.ts";
 import {
   readCommand,
@@ -59,7 +59,7 @@ export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSit
     case COMMAND.eventUpdate:
       return into(readErrors(body), (held, { errors }) => applyErrors(held, errors));
     case COMMAND.statusUpdate:
-      return into(readStatus(body), applyStatus);
+      return receiveStatus(site, view, readStatus(body));
     case COMMAND.controlAnswer: {
       const next = into(readCommand(body), applyCommand);
       return next.view === null ? next : { ...next, asked: stillAsked(next, next.view) };
@@ -69,6 +69,12 @@ export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSit
     default:
       return site;
   }
+}
+
+function receiveStatus(site: LiveSite, view: SiteView, push: StatusPush | null): LiveSite {
+  if (push === null) return site;
+  const alarmChanges = site.alarmChanges + (push.alarmsChanged ? 1 : 0);
+  return { ...site, view: applyStatus(view, push), alarmChanges };
 }
 
 /** The answer to a control that this page asked for; its tag is its command id. */

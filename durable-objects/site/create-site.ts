@@ -266,8 +266,17 @@ export function createSite(deps: SiteDeps) {
     if (publisher.publishStatus()) broadcaster.statusChanged([]);
   }
 
-  /** Call it after every event: delivers due events and sets the alarm for the next timer. */
+  let sentChanges = alarms.changes;
+
+  /**
+   * Call it after every event: notifies viewers of changed alarms, delivers due events and sets the alarm for the next
+   * timer.
+   */
   function flush(): void {
+    if (alarms.changes !== sentChanges) {
+      sentChanges = alarms.changes;
+      broadcaster.alarmsChanged();
+    }
     const due = deliveryDue();
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();

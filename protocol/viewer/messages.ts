@@ -102,6 +102,8 @@ export const statusPush = z.object({
       online: z.boolean(),
     }),
   ),
+  /** An alarm changed; only to viewers who may view the log. */
+  alarmsChanged: z.literal(true).optional(),
 });
 export type StatusPush = z.infer<typeof statusPush>;
 /** Body of a push of equipment (339): all of it. */

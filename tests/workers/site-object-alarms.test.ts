@@ -5,7 +5,7 @@ import { AlarmOutbox } from "#durable-objects/site/alarms/alarm-outbox.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { disturb, lookInside } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
-import { ring } from "../support/viewer-socket.ts";
+import { MONITOR, ring, SHARE, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
 beforeEach(() => {
@@ -77,6 +77,26 @@ test("a value above its limit for the sustain time is an alarm until it has been
   await send(238);
   expect(await log()).toMatchObject([{ endTime: cleared, reason: "recovered" }]);
   expect(await stub.acknowledgeAlarm((await log())[0]?.logId ?? 0, AUTHOR)).toBe("done");
+});
+
+test("viewers who may view the log are notified at once of each change of an alarm, others are not", async () => {
+  const { send, stub, siteId: id } = await siteWithLimit({ sustainTime: 0 });
+  const { viewer } = await watch(id);
+  const { viewer: monitor } = await watch(id, MONITOR);
+  const { viewer: share } = await watch(id, SHARE);
+  const changes = async (who: typeof viewer) =>
+    (await who.unread()).filter(({ body }) => "alarmsChanged" in body).length;
+  await send(230);
+  expect(await changes(viewer)).toBe(0);
+  await send(251);
+  expect(await changes(viewer)).toBe(1);
+  await send(252);
+  expect(await changes(viewer)).toBe(0);
+  await stub.acknowledgeAlarm(1, AUTHOR);
+  expect(await changes(viewer)).toBe(1);
+  await send(230);
+  expect(await changes(viewer)).toBe(1);
+  expect([await changes(monitor), await changes(share)]).toEqual([0, 0]);
 });
 
 test("a rule that is switched off ends its alarm, and one on a removed register too", async () => {

@@ -40,11 +40,16 @@ export function buildErrors(site: SiteState, { identity }: ViewerVisibility): Eq
 /**
  * Returns the push of a changed status.
  * @param addresses of the equipment concerned
+ * @param alarmsChanged whether an alarm changed, for a viewer who may know
  */
-export function buildStatusPush(site: SiteState, addresses: Iterable<string>): StatusPush {
+export function buildStatusPush(
+  site: SiteState,
+  addresses: Iterable<string>,
+  alarmsChanged = false,
+): StatusPush {
   const { online, since, siteStatus } = site;
   const equipment = [...addresses].map((address) => ({ address, ...statusFor(site, address) }));
-  return { online, since, siteStatus, equipment };
+  return { online, since, siteStatus, equipment, ...(alarmsChanged && { alarmsChanged }) };
 }
 
 /**

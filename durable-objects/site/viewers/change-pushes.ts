@@ -96,6 +96,17 @@ export class ChangePushes {
     }
   }
 
+  /** Sends that an alarm changed to the viewers who may view the log. */
+  onAlarmsChanged(): void {
+    const concerned = this.#deps.sockets.watching().filter(({ visibility }) => visibility.alarms);
+    if (concerned.length === 0) return;
+    const body = this.#encodeStatus([], true);
+    for (const viewer of concerned) {
+      if (this.#isReading(viewer)) this.#send(viewer, COMMAND.statusUpdate, body);
+      else this.#pendingFor(viewer).alarms = true;
+    }
+  }
+
   /** Sends what is pending to a viewer who reads again. */
   resume(viewer: ViewerSocket): void {
     const pending = this.#pendingFor(viewer);
@@ -103,9 +114,10 @@ export class ChangePushes {
     this.#pending.set(viewer, nonePending());
     if (pending.tree) this.#sendTo(viewer, "tree", new Map());
     if (pending.errors) this.#sendTo(viewer, "errors", new Map());
-    if (pending.status === "all" || pending.status.size > 0) {
+    const alarmsChanged = pending.alarms && viewer.visibility.alarms;
+    if (pending.status === "all" || pending.status.size > 0 || alarmsChanged) {
       const addresses = pending.status === "all" ? pending.status : [...pending.status];
-      this.#send(viewer, COMMAND.statusUpdate, this.#encodeStatus(addresses));
+      this.#send(viewer, COMMAND.statusUpdate, this.#encodeStatus(addresses, alarmsChanged));
     }
   }
 
@@ -163,11 +175,11 @@ export class ChangePushes {
     });
   }
 
-  #encodeStatus(addresses: readonly string[] | "all"): Uint8Array {
+  #encodeStatus(addresses: readonly string[] | "all", alarmsChanged = false): Uint8Array {
     const { site } = this.#deps;
     const concerned =
       addresses === "all" ? site.equipment.map((piece) => piece.address) : addresses;
-    return encodeBody(buildStatusPush(site, concerned));
+    return encodeBody(buildStatusPush(site, concerned, alarmsChanged));
   }
 
   /** Whether the viewer reads, as far as is known. */

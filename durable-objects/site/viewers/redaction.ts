@@ -11,10 +11,16 @@ export type ViewerVisibility = {
   /** Whether serial numbers and positions are visible. */
   identity: boolean;
   commands: boolean;
+  /** Whether the viewer may know when an alarm changed. */
+  alarms: boolean;
 };
 
 export function visibilityFor(actor: SiteActor): ViewerVisibility {
-  return { identity: can(actor, "viewIdentity"), commands: can(actor, "viewCommands") };
+  return {
+    identity: can(actor, "viewIdentity"),
+    commands: can(actor, "viewCommands"),
+    alarms: can(actor, "viewAlarmLog"),
+  };
 }
 
 const { gpsLatitude, gpsLongitude, gpsAltitude } = SITE_ADDRESS;

@@ -55,6 +55,11 @@ export class ViewerBroadcaster {
     this.#changes.onStatusChanged(equipmentAddresses);
   }
 
+  /** Call it after alarms changed. */
+  alarmsChanged(): void {
+    this.#changes.onAlarmsChanged();
+  }
+
   /** Sends a changed command record to the viewers who may see it. */
   commandChanged(record: CommandRecord): void {
     const { sockets } = this.#deps;

@@ -15,6 +15,7 @@ import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { LOG_PAGE, USUAL_FILTER } from "./log-data.ts";
 import { LogView } from "./log-view.tsx";
+import { useAlarmChanges } from "./use-alarm-changes.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.alarmLog" }] };
 
@@ -83,6 +84,7 @@ function LogPage(data: Route.ComponentProps["loaderData"]) {
   const { revalidate } = useRevalidator();
   const { alarm } = data.filter;
   usePolling(() => void revalidate(), POLL_MS);
+  useAlarmChanges(() => void revalidate());
   // A link of a notification leads to the alarm itself.
   useEffect(() => {
     if (alarm !== null) document.getElementById(`alarm-${alarm}`)?.focus();
