@@ -55,6 +55,8 @@ export const webhookDeliveries = sqliteTable(
     deliveredAt: instant("delivered_at"),
     /** Set when the delivery was given up. */
     failedAt: instant("failed_at"),
+    /** Duration of the last attempt, ms; null before it, or if nothing was sent. */
+    durationMs: integer("duration_ms"),
   },
   (table) => [
     uniqueIndex("webhook_deliveries_key").on(table.webhookId, table.key),

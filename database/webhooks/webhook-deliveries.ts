@@ -125,13 +125,19 @@ export async function readDeliveries(
 }
 
 /** Result of an attempt, as the log shows it. */
-export type AttemptResult = { status: number | null; fault: string | null; now: number };
+export type AttemptResult = {
+  status: number | null;
+  fault: string | null;
+  /** Duration of the attempt, ms; null if nothing was sent. */
+  durationMs: number | null;
+  now: number;
+};
 
 /** Records a successful attempt and erases the content of the delivery. Its webhook works again. */
 export async function settleDelivery(
   database: Database,
   { id, webhookId }: Pick<TakenDelivery, "id" | "webhookId">,
-  { status, now }: AttemptResult,
+  { status, durationMs, now }: AttemptResult,
 ): Promise<void> {
   await database.batch([
     database
@@ -141,6 +147,7 @@ export async function settleDelivery(
         attemptedAt: now,
         status,
         fault: null,
+        durationMs,
         body: "",
         takenUntil: null,
         dueAt: now + DELIVERY_KEPT_MS,
@@ -161,7 +168,7 @@ export async function settleDelivery(
 export async function recordFailure(
   database: Database,
   { id, webhookId }: Pick<TakenDelivery, "id" | "webhookId">,
-  { status, fault, now }: AttemptResult,
+  { status, fault, durationMs, now }: AttemptResult,
   { takenUntil, dueAt }: { takenUntil: number; dueAt: number | null },
 ): Promise<void> {
   await database.batch([
@@ -171,6 +178,7 @@ export async function recordFailure(
         attemptedAt: now,
         status,
         fault,
+        durationMs,
         takenUntil: null,
         ...(dueAt === null
           ? { failedAt: now, body: "", dueAt: now + DELIVERY_KEPT_MS }
@@ -250,6 +258,7 @@ export async function listDeliveries(database: Database, siteId: number, now: nu
       dueAt: webhookDeliveries.dueAt,
       status: webhookDeliveries.status,
       fault: webhookDeliveries.fault,
+      durationMs: webhookDeliveries.durationMs,
       deliveredAt: webhookDeliveries.deliveredAt,
       failedAt: webhookDeliveries.failedAt,
     })

@@ -68,7 +68,7 @@ export async function queueWebhooks(
       .select(
         sql`
           select null, ${webhooks.id}, ${of("key")}, ${of("type")}, ${of("body")}, ${now}, 0, ${now}, null, null, null,
-            null, null, null
+            null, null, null, null
           from json_each(${JSON.stringify(queued)}) as queued
           inner join ${notifications} on ${notifications.id} = ${of("id")} and ${notifications.settledAt} is null
           inner join ${webhooks} on ${webhooks.siteId} = ${of("siteId")} and ${webhooks.disabledAt} is null
@@ -94,7 +94,8 @@ export async function addTestDelivery(
     .insert(webhookDeliveries)
     .select(
       sql`
-        select null, ${webhooks.id}, ${key}, ${type}, ${body}, ${now}, 1, ${now}, ${until}, null, null, null, null, null
+        select null, ${webhooks.id}, ${key}, ${type}, ${body}, ${now}, 1, ${now}, ${until}, null, null, null, null, null,
+          null
         from ${webhooks}
         where ${webhooks.siteId} = ${siteId}
       `,

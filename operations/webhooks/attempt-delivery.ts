@@ -41,21 +41,25 @@ export async function attemptDelivery(
   const { database, log, now, randomBytes, webhooks } = context;
   const { id, key, body, url, attempts, webhookId } = delivery;
   if (now() >= delivery.createdAt + WEBHOOK_LIFETIME_MS) {
-    await recordFailure(database, delivery, { ...LATE, now: now() }, { takenUntil, dueAt: null });
+    const late = { ...LATE, durationMs: null, now: now() };
+    await recordFailure(database, delivery, late, { takenUntil, dueAt: null });
     return LATE;
   }
   const secrets = validSecrets(context, delivery);
-  const headers = signWebhook({ id: key, at: now(), body }, secrets);
+  const begun = now();
+  const headers = signWebhook({ id: key, at: begun, body }, secrets);
   const outcome = secrets.length === 0 ? NO_SECRET : await webhooks.send({ url, headers, body });
+  const durationMs = secrets.length === 0 ? null : Math.max(0, now() - begun);
   if (outcome.kind === "delivered") {
-    await settleDelivery(database, delivery, { ...outcome, fault: null, now: now() });
+    await settleDelivery(database, delivery, { ...outcome, fault: null, durationMs, now: now() });
     return outcome;
   }
   const { status, fault, retryAfter } = outcome;
   log.info("a webhook did not accept a delivery", { id, attempts, fault, status: status ?? 0 });
   const chance = (randomBytes(1)[0] ?? 0) / 255;
   const dueAt = isRepeated ? nextWebhookAttempt(delivery, now(), { chance, retryAfter }) : null;
-  await recordFailure(database, delivery, { status, fault, now: now() }, { takenUntil, dueAt });
+  const failure = { status, fault, durationMs, now: now() };
+  await recordFailure(database, delivery, failure, { takenUntil, dueAt });
   const since = delivery.failingSince ?? now();
   if (status === GONE_STATUS) await disable(context, { webhookId, url }, "gone");
   else if (now() - since >= DISABLED_AFTER_MS)

@@ -57,6 +57,10 @@ const delivery = z.object({
   nextAttemptTime: z.int().nullable().describe("Null once it is delivered or given up"),
   status,
   fault,
+  durationMs: z
+    .int()
+    .nullable()
+    .describe("Duration of the last attempt, ms; null before it, or if nothing was sent"),
   state: z.enum(["pending", "delivered", "failed"]),
 });
 
@@ -79,6 +83,7 @@ export const listWebhookDeliveries = operation({
             nextAttemptTime: null,
             status: 204,
             fault: null,
+            durationMs: 84,
             state: "delivered",
           },
         ],
@@ -98,6 +103,7 @@ export const listWebhookDeliveries = operation({
       nextAttemptTime: stateOf(row) === "pending" ? row.dueAt : null,
       status: row.status,
       fault: WEBHOOK_FAULTS.find((known) => known === row.fault) ?? null,
+      durationMs: row.durationMs,
       state: stateOf(row),
     }));
     return { list };

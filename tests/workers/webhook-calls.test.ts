@@ -105,6 +105,7 @@ test("the log lists deliveries with their results and without their content", as
     { type: "webhook.test", state: "failed", fault: "timeout", status: null, attempts: 1 },
     { type: "webhook.test", state: "delivered", fault: null, status: 204, attempts: 1 },
   ]);
+  for (const { durationMs } of list) expect(durationMs).toBeGreaterThanOrEqual(0);
 });
 
 test("tests are limited by site", async () => {
