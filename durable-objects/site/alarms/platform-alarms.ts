@@ -19,6 +19,7 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
+import type { LoggerBudgets } from "../logger-budgets.ts";
 import type { Presence } from "../presence.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { AlarmChanges } from "./alarm-changes.ts";
@@ -40,6 +41,8 @@ type Deps = {
   equipment: EquipmentRecord;
   log: AlarmLog;
   changes: AlarmChanges;
+  /** Limits how many alarms the logger causes; further ones are not logged. */
+  budgets: Pick<LoggerBudgets, "left" | "spend">;
   noData: () => NoDataRule;
 };
 
@@ -235,7 +238,12 @@ export class PlatformAlarms {
     episode: ConditionEpisode,
     named?: Equipment,
   ): void {
-    const { clock, changes, equipment } = this.#deps;
+    const { budgets, clock, changes, equipment } = this.#deps;
+    // The logger has no influence on how often it counts as offline: that takes minutes each time.
+    if (condition !== "loggerOffline") {
+      if (budgets.left("alarms") < 1) return;
+      budgets.spend("alarms", 1);
+    }
     const name = named?.alias || named?.model || nameDevice(equipment, address ?? SITE_EQUIPMENT);
     changes.insert({
       ...episode,

@@ -24,7 +24,8 @@ import type { Presence } from "../presence.ts";
 import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { readSiteId } from "../site-id.ts";
-import { AlarmChanges, describeCause } from "./alarm-changes.ts";
+import { AlarmChanges } from "./alarm-changes.ts";
+import { describeCause } from "./alarm-journal.ts";
 import { AlarmLog } from "./alarm-log.ts";
 import { AlarmNotices } from "./alarm-notices.ts";
 import { AlarmOutbox } from "./alarm-outbox.ts";
@@ -107,7 +108,7 @@ export class SiteAlarms {
       rules: () => this.rules.site,
     });
     this.platform = new PlatformAlarms({
-      ...{ clock, presence, series, equipment, log, changes },
+      ...{ clock, presence, series, equipment, log, changes, budgets },
       noData: () => this.rules.site.noData,
     });
     this.rules = new AlarmRules({

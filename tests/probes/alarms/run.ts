@@ -54,11 +54,14 @@ export function runAlarmHistories(seed: number, count: number): Promise<number> 
   });
 }
 
+const UNLIMITED = { left: () => 1_000, spend: () => {} };
+
 /** The alarms of a site over what is stored, without its sockets. */
 export function newSite(
   storage: DurableObjectStorage,
   clock: { now: () => number },
   limits: SeriesLimits = SERIES_LIMITS,
+  budgets: ConstructorParameters<typeof SiteAlarms>[0]["budgets"] = UNLIMITED,
 ) {
   const { sql } = storage;
   const kv = new KeyValueStore(sql);
@@ -70,7 +73,7 @@ export function newSite(
     equipment: new EquipmentRecord(kv),
     presence: { online: true, since: 0 },
     journal: { record: () => {}, recordOfLogger: () => {} },
-    budgets: { left: () => 1_000, spend: () => {} },
+    budgets,
     idleSampling: () => ({ sampleMs: 10_000, uploadMs: 60_000 }),
     deliver: async () => {},
   });
