@@ -1,4 +1,4 @@
-import { firstInstantOf, offsetPeriodAt, zoneOffsetAt } from "../history/zone-offsets.ts";
+import { findLocalInstants, firstInstantOf, zoneOffsetAt } from "../history/zone-offsets.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import type { QuietHours } from "./preferences.ts";
 
@@ -8,36 +8,49 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
+/** A window of quiet hours, ms UTC; the end is exclusive. */
+type Window = { begin: number; end: number };
+
 /**
- * Returns whether the clocks of a zone show a time within quiet hours at an instant (ms UTC). Both passes of a repeated
- * hour are within them, and a missing hour shortens them. The weekday is that on which the window begins.
+ * Returns the windows of quiet hours that contain an instant (ms UTC). A window lasts from the first instant at which the
+ * clocks show its beginning to the last one at which they show its end, so that it is not interrupted by a repeated hour
+ * and has one digest. A missing hour shortens it. Its weekday is that on which it begins.
+ */
+function windowsAt({ from, to, weekdays }: QuietHours, timeZone: string, at: number): Window[] {
+  const [begin, end] = [minutesOf(from) * MINUTE_MS, minutesOf(to) * MINUTE_MS];
+  const today = startOfDay(at + zoneOffsetAt(timeZone, at));
+  return [-1, 0, 1]
+    .map((days) => today + days * DAY_MS)
+    .filter((day) => weekdays.includes(weekdayOf(day)))
+    .map((day) => ({
+      begin: firstInstantOf(timeZone, day + begin),
+      end: lastInstantOf(timeZone, day + end + (end > begin ? 0 : DAY_MS)),
+    }))
+    .filter((window) => window.begin <= at && at < window.end);
+}
+
+/** Returns the last instant (ms UTC) at which a zone's clocks show a local time; if they skip it, that of the change. */
+function lastInstantOf(timeZone: string, local: number): number {
+  return findLocalInstants(timeZone, local).at(-1) ?? firstInstantOf(timeZone, local);
+}
+
+/**
+ * Returns whether an instant (ms UTC) is within quiet hours.
  * @param timeZone IANA name
  */
-export function isQuiet({ from, to, weekdays }: QuietHours, timeZone: string, at: number): boolean {
-  const local = at + zoneOffsetAt(timeZone, at);
-  const minute = Math.floor((local - startOfDay(local)) / MINUTE_MS);
-  const [begin, end] = [minutesOf(from), minutesOf(to)];
-  const today = weekdayOf(local);
-  const yesterday = weekdayOf(local - DAY_MS);
-  if (begin < end) return weekdays.includes(today) && minute >= begin && minute < end;
-  return (
-    (weekdays.includes(today) && minute >= begin) || (weekdays.includes(yesterday) && minute < end)
-  );
+export function isQuiet(hours: QuietHours, timeZone: string, at: number): boolean {
+  return windowsAt(hours, timeZone, at).length > 0;
 }
 
 /** Returns the first instant from `at` on that is outside of quiet hours; both are ms UTC. */
 export function endOfQuiet(hours: QuietHours, timeZone: string, at: number): number {
-  const end = minutesOf(hours.to) * MINUTE_MS;
   let time = at;
-  // A window lasts less than a day, and a change of the clocks splits it into two parts at most.
-  while (isQuiet(hours, timeZone, time)) {
-    const period = offsetPeriodAt(timeZone, time);
-    const local = time + period.offset;
-    const today = startOfDay(local) + end;
-    const localEnd = today > local ? today : today + DAY_MS;
-    time = Math.min(localEnd - period.offset, period.until);
+  for (;;) {
+    // The window of the next day may begin before the end of this one, if it lasts almost a day and an hour repeats.
+    const ends = windowsAt(hours, timeZone, time).map(({ end }) => end);
+    if (ends.length === 0) return time;
+    time = Math.max(...ends);
   }
-  return time;
 }
 
 /** Returns the first instant from `at` on (ms UTC) at which the clocks of a zone show a time of day. */
