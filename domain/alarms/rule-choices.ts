@@ -13,6 +13,10 @@ export const MAX_RULE_NAME = 100;
 export const MAX_RULE_REGISTERS = 50;
 /** Maximum number of values of an "is one of" rule. */
 export const MAX_RULE_VALUES = 50;
+/** Maximum length of such a value, characters; loggers send no longer ones. */
+export const MAX_RULE_VALUE = 200;
+/** Maximum number of registers of all rules of a site, each counted once for every value of an "is one of" rule. */
+export const MAX_RULE_CONDITIONS = 2_000;
 /** Bounds of `sustainTime` and `notifyAfter`, s. */
 export const MAX_RULE_SECONDS = 86_400;
 /** Bounds of the gap of the no-data alarm, min. */

@@ -8,6 +8,7 @@ import {
   MAX_RULE_NAME,
   MAX_RULE_REGISTERS,
   MAX_RULE_SECONDS,
+  MAX_RULE_VALUE,
   MAX_RULE_VALUES,
   MIN_ALLOWED_GAP,
   MIN_EMAIL_INTERVAL,
@@ -40,6 +41,8 @@ export const autoLevel = z.enum(AUTO_LEVELS);
 export type AutoLevel = z.infer<typeof autoLevel>;
 
 const limit = z.number().nullable();
+/** A value of an "is one of" rule. */
+export const ruleValue = z.union([z.string().max(MAX_RULE_VALUE), z.number()]);
 
 /** A rule of a site. Limits are in `unit`; a side with null values is not monitored. */
 export const alarmRule = z.object({
@@ -59,11 +62,7 @@ export const alarmRule = z.object({
   highAlarm: limit,
   highClear: limit,
   /** Values of an enum or text register that raise the alarm; null for a rule with limits. */
-  isOneOf: z
-    .array(z.union([z.string(), z.number()]))
-    .max(MAX_RULE_VALUES)
-    .nullable()
-    .default(null),
+  isOneOf: z.array(ruleValue).max(MAX_RULE_VALUES).nullable().default(null),
   /** Time for which a value must breach or clear its limit, s. */
   sustainTime: z.number().min(0).max(MAX_RULE_SECONDS),
   /** Delay of the notification after the alarm became active, s. */

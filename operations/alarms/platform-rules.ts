@@ -12,6 +12,7 @@ import {
   platformRules,
 } from "#domain/alarms/platform-rules.ts";
 import { MAX_RULE_VALUES } from "#domain/alarms/rule-choices.ts";
+import { ruleValue } from "#domain/alarms/site-rules.ts";
 import { type FieldLimit, Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -87,11 +88,7 @@ export const updatePlatformRules = operation({
       .array(
         platformRule.extend({
           ruleId: platformRule.shape.ruleId.optional(),
-          isOneOf: z
-            .array(z.union([z.string(), z.number()]))
-            .max(MAX_RULE_VALUES, "tooMany")
-            .nullable()
-            .default(null),
+          isOneOf: z.array(ruleValue).max(MAX_RULE_VALUES, "tooMany").nullable().default(null),
         }),
       )
       .max(MAX_PLATFORM_RULES, "tooMany"),

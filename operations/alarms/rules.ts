@@ -10,6 +10,7 @@ import {
   alarmRule,
   autoLevel,
   noDataRule,
+  ruleValue,
   type SiteRules,
   type SiteRulesChange,
 } from "#domain/alarms/site-rules.ts";
@@ -30,10 +31,7 @@ const PREVIEW_MS = 7 * DAY_MS;
 /** Fields of a rule without the defaults of `alarmRule`, so that an absent field stays absent. */
 const ruleFields = alarmRule.extend({
   addresses: z.array(registerAddress).max(MAX_RULE_REGISTERS, "tooMany"),
-  isOneOf: z
-    .array(z.union([z.string(), z.number()]))
-    .max(MAX_RULE_VALUES, "tooMany")
-    .nullable(),
+  isOneOf: z.array(ruleValue).max(MAX_RULE_VALUES, "tooMany").nullable(),
 });
 
 /** A changed rule, or a new one if it has no `ruleId`. */

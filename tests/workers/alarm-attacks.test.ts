@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SiteRules } from "#domain/alarms/site-rules.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { newSite } from "../probes/alarms/run.ts";
 import { inSite, type Opened } from "./series-support.ts";
@@ -59,4 +60,33 @@ test("a logger whose clock jumps logs no more alarms than its budget", () =>
       alarms.batchStored(batch, examined, undefined);
     }
     expect(count()).toBeLessThanOrEqual(2 * BUDGET);
+  }));
+
+test("large versions of rules keep less history, so that evaluating it fits into memory", () =>
+  inSite("attack-versions", (opened) => {
+    const { storage, clock } = opened;
+    const { versions, alarms } = newSite(storage, clock);
+    const names = Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(200, "x"));
+    const [first] = alarms.rules.site.limits;
+    if (first === undefined) throw new Error("a site has ten limits");
+    const limits = Array.from({ length: 40 }, (_, index) => ({
+      ...first,
+      ruleId: 1_000 + index,
+      address: ADDRESS,
+      isOneOf: names,
+      isOpen: true,
+    }));
+    for (let turn = 1; turn <= 40; turn++) {
+      clock.at += SECOND_MS;
+      const site: SiteRules = { ...alarms.rules.site, version: turn, limits };
+      versions.add({ site, bound: [], platformVersion: 0, removed: [], author: null }, clock.at);
+    }
+    const query = `SELECT count(*) AS kept, sum(length(watch) + length(body)) AS size, max(number) AS newest
+      FROM alarm_rules`;
+    const { kept, size, newest } = storage.sql
+      .exec<{ kept: number; size: number; newest: number }>(query)
+      .one();
+    expect(newest).toBe(40);
+    expect(kept).toBeGreaterThan(5);
+    expect(size).toBeLessThanOrEqual(8_000_000);
   }));

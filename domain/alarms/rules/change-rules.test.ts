@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Equipment } from "#domain/registers/equipment.ts";
-import { MAX_CUSTOM_RULES } from "../rule-choices.ts";
+import { MAX_CUSTOM_RULES, MAX_RULE_CONDITIONS, MAX_RULE_VALUE } from "../rule-choices.ts";
 import { type RuleChange, type SiteRules, type SiteRulesChange, siteRules } from "../site-rules.ts";
 import { changeSiteRules } from "./change-rules.ts";
 import { newSiteRules } from "./new-site-rules.ts";
@@ -298,4 +298,31 @@ test("any sequence of changes keeps the rules valid, and each change repeated is
       }
     }),
   );
+});
+
+test("the registers of all rules are limited, each counted for every value that it is compared with", () => {
+  const pieces: Equipment[] = Array.from({ length: 50 }, (_, index) => ({
+    address: `006D${index + 10}`,
+    registers: [{ register: "0119", kind: "text", access: "r", name: "State" }],
+  }));
+  const addresses = pieces.map(({ address }) => `${address}0119`);
+  const rule = (values: number, number: number): RuleChange => ({
+    address: addresses[0] ?? null,
+    addresses: addresses.slice(1),
+    isOneOf: Array.from({ length: values }, (_, value) => `${number}-${value}`),
+  });
+  const start = newSiteRules(pieces);
+  const most = changeSiteRules(start, { limits: [rule(20, 1), rule(20, 2)] }, pieces);
+  if (most.kind !== "changed") throw new Error(JSON.stringify(most));
+  const more = changeSiteRules(most.rules, { limits: [rule(1, 3)] }, pieces);
+  expect(more).toEqual({
+    kind: "refused",
+    fields: { limits: "tooMany" },
+    limits: { limits: { max: MAX_RULE_CONDITIONS } },
+  });
+  const long = { ...rule(1, 4), isOneOf: ["x".repeat(MAX_RULE_VALUE + 1)] };
+  expect(changeSiteRules(start, { limits: [long] }, pieces)).toMatchObject({
+    kind: "refused",
+    fields: { "limits.0.isOneOf": "tooLong" },
+  });
 });

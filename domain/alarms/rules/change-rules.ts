@@ -1,5 +1,5 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
-import { MAX_CUSTOM_RULES } from "../rule-choices.ts";
+import { MAX_CUSTOM_RULES, MAX_RULE_CONDITIONS } from "../rule-choices.ts";
 import {
   type AlarmRule,
   alarmRule,
@@ -87,9 +87,19 @@ class RulesDraft {
     }
     const custom = [...this.#rules.values()].filter(({ alarmType }) => alarmType === "custom");
     const before = this.#current.limits.filter(({ alarmType }) => alarmType === "custom").length;
-    if (custom.length <= Math.max(MAX_CUSTOM_RULES, before)) return;
+    this.#limitTo(MAX_CUSTOM_RULES, custom.length, before);
+    this.#limitTo(
+      MAX_RULE_CONDITIONS,
+      countConditions([...this.#rules.values()]),
+      countConditions(this.#current.limits),
+    );
+  }
+
+  /** Refuses a number above its maximum, unless it was that large before. */
+  #limitTo(max: number, count: number, before: number): void {
+    if (count <= Math.max(max, before)) return;
     this.fields.limits = "tooMany";
-    this.limits.limits = { max: MAX_CUSTOM_RULES };
+    this.limits.limits = { max };
   }
 
   /** Returns the rules after the change, with the version before it. */
@@ -162,6 +172,13 @@ class RulesDraft {
       ruleId >= NUMBERS_OF_VERSION && ruleId < (this.#current.version + 1) * NUMBERS_OF_VERSION
     );
   }
+}
+
+function countConditions(rules: readonly AlarmRule[]): number {
+  return rules.reduce(
+    (sum, rule) => sum + registersOf(rule).length * Math.max(1, rule.isOneOf?.length ?? 1),
+    0,
+  );
 }
 
 function isSame(one: SiteRules, other: SiteRules): boolean {

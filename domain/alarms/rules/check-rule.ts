@@ -68,12 +68,13 @@ export function findFaults(rule: RuleValues): RuleFaults {
   for (const { path, code, ...issue } of parsed.error?.issues ?? []) {
     const field = String(path[0]);
     if (faults.fields[field] !== undefined) continue;
+    const isLine = field === "name" || path.length > 1;
     const isText = "origin" in issue && (issue.origin === "string" || issue.origin === "array");
     if (code === "too_small" && "minimum" in issue) {
       faults.fields[field] = isText ? "required" : "tooSmall";
       if (!isText) faults.limits[field] = { min: Number(issue.minimum) };
     } else if (code === "too_big" && "maximum" in issue) {
-      faults.fields[field] = isText ? (field === "name" ? "tooLong" : "tooMany") : "tooBig";
+      faults.fields[field] = isText ? (isLine ? "tooLong" : "tooMany") : "tooBig";
       faults.limits[field] = { max: Number(issue.maximum) };
     } else faults.fields[field] = "wrongValue";
   }

@@ -11,6 +11,8 @@ import {
 
 /** Maximum number of kept versions. History older than the oldest one is not evaluated again. */
 const MAX_VERSIONS = 200;
+/** Maximum size of the kept versions, characters; evaluating old history holds them all in memory. */
+const MAX_KEPT_LENGTH = 8_000_000;
 
 /** All rules from an instant on. */
 export type RuleBody = {
@@ -90,7 +92,13 @@ export class RuleVersions {
       JSON.stringify(encodeWatch(watch)),
       JSON.stringify(body),
     );
-    this.#sql.exec(`DELETE FROM alarm_rules WHERE number <= ?`, version.number - MAX_VERSIONS);
+    this.#sql.exec(
+      `DELETE FROM alarm_rules WHERE number < ?1 AND (number <= ?1 - ${MAX_VERSIONS} OR number IN (
+        SELECT number FROM (
+          SELECT number, sum(length(watch) + length(body)) OVER (ORDER BY number DESC) AS kept FROM alarm_rules)
+        WHERE kept > ${MAX_KEPT_LENGTH}))`,
+      version.number,
+    );
     this.#newest = version;
     this.#watch = watch;
     this.#changedAt = version.at;
