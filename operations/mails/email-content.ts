@@ -22,8 +22,11 @@ export type EmailSection = {
   links: readonly { label: string; link: string }[];
 };
 
-/** Returns the text of a key of the namespace `mails` in the language of the e-mail. */
-export type MailTexts = (key: string, values?: Readonly<Record<string, string>>) => string;
+/**
+ * Returns the text of a key of the namespace `mails` in the language of the e-mail. A value `count`, the only number,
+ * selects its plural form.
+ */
+export type MailTexts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 const MAX_NAME_LENGTH = 100;
 /**

@@ -113,7 +113,7 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
       t(registered ? "invitation.known" : "invitation.unknown"),
     ],
     action: { label: t(registered ? "invitation.view" : "invitation.register"), link },
-    note: t("invitation.note", { days: String(INVITATION_LIFETIME_MS / DAY_MS) }),
+    note: t("invitation.note", { count: INVITATION_LIFETIME_MS / DAY_MS }),
   }),
   applied: ({ name, site, email, link }, t) => ({
     subject: t("applied.subject"),
@@ -188,7 +188,7 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
     name,
     paragraphs: [
       t("siteDeleted.text", { site: isolate(site) }),
-      t("siteDeleted.help", { days: String(days) }),
+      t("siteDeleted.help", { count: days }),
     ],
     action: { label: t("siteDeleted.action"), link },
     note: t("changePassword"),
@@ -196,7 +196,7 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
   tokenCreated: ({ name, token, days, link }, t) => ({
     subject: t("tokenCreated.subject"),
     name,
-    paragraphs: [t("tokenCreated.text", { token: isolate(token), days: String(days) })],
+    paragraphs: [t("tokenCreated.text", { token: isolate(token), count: days })],
     action: { label: t("tokenCreated.action"), link },
     note: t("changePassword"),
   }),

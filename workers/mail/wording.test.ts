@@ -265,3 +265,15 @@ test("a text from a logger cannot become a link in a mail program", () => {
       );
   }
 });
+
+test.each([
+  ["en", 1, "for 1 day."],
+  ["en", 30, "for 30 days."],
+  ["ar", 1, "لمدة يوم واحد،"],
+  ["ar", 2, "لمدة يومين،"],
+  ["ar", 7, "لمدة 7 أيام،"],
+  ["ar", 90, "لمدة 90 يومًا،"],
+  ["ar", 200, "لمدة 200 يوم،"],
+] as const)("in %s, a token's %i days have their plural form", (language, days, words) => {
+  expect(write("tokenCreated", { days }, wordingOf(language)).text).toContain(words);
+});
