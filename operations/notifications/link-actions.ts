@@ -10,6 +10,7 @@ import { type AlarmLink, openAlarmLink, openUnsubscribeLink } from "#protocol/ke
 import { anyone } from "../access.ts";
 import { wrongLink } from "../auth/mail-link.ts";
 import type { Context } from "../context.ts";
+import { enforceRateLimit } from "../enforce-rate-limit.ts";
 import { operation } from "../operation.ts";
 
 const token = z.string().min(1, "required").max(200, "wrongLink");
@@ -17,6 +18,9 @@ const input = z.object({ token });
 const example = { token: "YWxhcm0gMSAyIDM.c2lnbmF0dXJl" };
 /** Durations for which an alarm can be snoozed from an e-mail, h. */
 export const SNOOZE_HOURS = [1, 8, 24, 168] as const;
+/** Limit of the actions by all links of a user: each one is recorded in the journal. */
+export const LINK_LIMIT = { max: 120, windowMs: HOUR_MS };
+const UNSUBSCRIBE_LIMIT = { max: 20, windowMs: HOUR_MS };
 
 /** Returns what the page of a link shows. Opening the page changes nothing. */
 export const readAlarmLink = operation({
@@ -80,6 +84,7 @@ export const acknowledgeByLink = operation({
   access: anyone,
   async run({ input, context }) {
     const { siteId, logId, author } = await openLink(context, input.token);
+    await enforceRateLimit(context, ["alarmLink", author.id], LINK_LIMIT);
     return assertDone(await context.siteObject(siteId).acknowledgeAlarm(logId, author));
   },
 });
@@ -96,6 +101,7 @@ export const snoozeByLink = operation({
   access: anyone,
   async run({ input, context }) {
     const { siteId, logId, author } = await openLink(context, input.token);
+    await enforceRateLimit(context, ["alarmLink", author.id], LINK_LIMIT);
     const until = context.now() + input.hours * HOUR_MS;
     return assertDone(await context.siteObject(siteId).snoozeAlarm(logId, until, author));
   },
@@ -114,8 +120,9 @@ export const unsubscribeAlarmMails = operation({
   access: anyone,
   async run({ input, context }) {
     const userId = openUnsubscribeLink(context.keys, input.token);
-    if (userId === null || !(await setAlarmMails(context.database, userId, false)))
-      throw wrongLink();
+    if (userId === null) throw wrongLink();
+    await enforceRateLimit(context, ["unsubscribe", userId], UNSUBSCRIBE_LIMIT);
+    if (!(await setAlarmMails(context.database, userId, false))) throw wrongLink();
     return null;
   },
 });

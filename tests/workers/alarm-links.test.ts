@@ -5,6 +5,7 @@ import type { Caller } from "#operations/context.ts";
 import { ALARM_LINK_MS, actionLinks } from "#operations/notifications/action-links.ts";
 import {
   acknowledgeByLink,
+  LINK_LIMIT,
   readAlarmLink,
   snoozeByLink,
   unsubscribeAlarmMails,
@@ -102,4 +103,23 @@ test("one POST ends the alarm e-mails of the user whom the link names, and of no
   await expect(
     runOperation(unsubscribeAlarmMails, { token: tokenFor(FULL) }, SIGNED_OUT, context),
   ).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("a link that others have acts only so often, because each action is recorded", async () => {
+  const input = { token: tokenFor(FULL), hours: 1 as const };
+  for (let turn = 0; turn < LINK_LIMIT.max; turn++)
+    await runOperation(snoozeByLink, input, SIGNED_OUT, context);
+  for (const operation of [snoozeByLink, acknowledgeByLink])
+    await expect(runOperation(operation, input, SIGNED_OUT, context)).rejects.toMatchObject({
+      code: "tooFast",
+    });
+  expect(calls).toHaveLength(LINK_LIMIT.max);
+  const token = signUnsubscribeLink(context.keys, FULL);
+  const turns = Array.from({ length: 40 }, () =>
+    runOperation(unsubscribeAlarmMails, { token }, SIGNED_OUT, context),
+  );
+  const outcomes = await Promise.allSettled(turns);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  context.turn(HOUR_MS);
+  await runOperation(snoozeByLink, input, SIGNED_OUT, context);
 });
