@@ -8,6 +8,10 @@ import { sites } from "../schema/sites.ts";
 
 /** Time for which D1 keeps ended alarms. The log in the site's object keeps them longer. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
+/** Maximum number of alarms of one site that D1 keeps besides the open ones, the newest by their numbers. */
+export const MAX_MIRRORED = 1_000;
+/** Older alarms are deleted once in this many new ones. */
+const PRUNE_EVERY = 64;
 /** Ids of one statement: D1 binds at most 100 values. */
 const MAX_IDS = 90;
 
@@ -74,6 +78,25 @@ export function mirrorAlarm(database: Database, { siteId, sequence, alarm }: Rep
       ),
       setWhere: lt(siteAlarms.sequence, sequence),
     });
+}
+
+/**
+ * Returns the statements that delete what a site has above the maximum: a flood of alarms at one site must not slow down
+ * the lists of its users.
+ */
+export function pruneMirror(database: Database, { siteId, alarm }: ReportedAlarm) {
+  if (alarm.logId % PRUNE_EVERY !== 0 || alarm.logId <= MAX_MIRRORED) return [];
+  return [
+    database
+      .delete(siteAlarms)
+      .where(
+        and(
+          eq(siteAlarms.siteId, siteId),
+          lte(siteAlarms.logId, alarm.logId - MAX_MIRRORED),
+          isNotNull(siteAlarms.endTime),
+        ),
+      ),
+  ];
 }
 
 /** Columns of an alarm that a later event may change; the others identify it. */

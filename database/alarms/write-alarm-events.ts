@@ -2,7 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { chunk } from "#domain/chunk.ts";
 import type { Database } from "../connect.ts";
 import { alarmNoticeStatements, type NotifyingEvent } from "../notifications/alarm-notices.ts";
-import { mirrorAlarm, type ReportedAlarm } from "./site-alarms.ts";
+import { mirrorAlarm, pruneMirror, type ReportedAlarm } from "./site-alarms.ts";
 
 /** An alarm event of a site: the state of the alarm, and the notification that the change causes. */
 export type AlarmEvent = ReportedAlarm & NotifyingEvent;
@@ -46,5 +46,9 @@ export async function writeAlarmEvents<Event extends AlarmEvent>(
 }
 
 function statementsOf(database: Database, event: AlarmEvent, now: number): BatchItem<"sqlite">[] {
-  return [mirrorAlarm(database, event), ...alarmNoticeStatements(database, event, now)];
+  return [
+    mirrorAlarm(database, event),
+    ...pruneMirror(database, event),
+    ...alarmNoticeStatements(database, event, now),
+  ];
 }

@@ -138,20 +138,28 @@ function insertEnds(
   database: Database,
   { siteId, logId, now }: { siteId: number; logId: number; now: number },
 ) {
+  // The cross joins keep the order: first the one notice, then its causes by an index, never all notices of the site.
+  const recipient = rowOf(now, sql`begun.user_id`, sql`begun.channel`);
+  const begun = sql`
+        cross join notifications begun on begun.notice_id = cause.id
+        where notice.site_id = ${siteId} and notice.log_id = ${logId} and notice.kind = 'end'
+          and coalesce(begun.outcome, '') <> 'dropped'`;
   return database
     .insert(notifications)
     .select(
       sql`
-        select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`)}
+        select ${recipient}
         from notices notice
-        join notices cause on cause.site_id = notice.site_id and cause.kind <> 'end' and (
-          cause.log_id = notice.log_id
-          or (cause.kind = 'summary' and cause.created_at > notice.start_time and not exists (
-            select 1 from notices own
-            where own.site_id = notice.site_id and own.log_id = notice.log_id and own.kind not in ('end', 'summary'))))
-        join notifications begun on begun.notice_id = cause.id
-        where notice.site_id = ${siteId} and notice.log_id = ${logId} and notice.kind = 'end'
-          and coalesce(begun.outcome, '') <> 'dropped'
+        cross join notices cause on cause.site_id = notice.site_id and cause.log_id = notice.log_id
+        ${begun} and cause.kind <> 'end'
+        union
+        select ${recipient}
+        from notices notice
+        cross join notices cause
+          on cause.site_id = notice.site_id and cause.key >= 'summary:' and cause.key < 'summary;'
+        ${begun} and cause.kind = 'summary' and cause.created_at > notice.start_time and not exists (
+          select 1 from notices own
+          where own.site_id = notice.site_id and own.log_id = notice.log_id and own.kind not in ('end', 'summary'))
       `,
     )
     .onConflictDoNothing();

@@ -42,7 +42,7 @@ export class NoticeWorld {
     const begun = { startTime: this.now - 20 * SECOND_MS, dateTime: this.now - 10 * SECOND_MS };
     return {
       ...alarmEvent(siteId, logId, this.#sequence, { ...begun, ...alarm }),
-      notice: step === null ? null : { key: `${logId}:1:${step}`, step, emailInterval },
+      notice: step === null ? null : { key: keyOf(logId, step), step, emailInterval },
       ...rest,
     };
   }
@@ -98,4 +98,9 @@ export async function restoreNotices(): Promise<void> {
   await env.DB.exec("update users set alarm_mails = 1, activated_at = created_at");
   await env.DB.exec("update memberships set receives_alarms = 0, ends_at = null");
   await env.DB.exec("update sites set online = 1, since = 0");
+}
+
+/** Key of a notice as the site's object makes it. */
+function keyOf(logId: number, step: NoticeStep): string {
+  return step === "summary" ? `summary:${logId}` : `${logId}:1:${step}`;
 }
