@@ -20,7 +20,11 @@ const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E
 /** Tests that measure seconds run first and alone. */
 const STOPWATCH = "**/stopwatch.spec.ts";
 /** These wait for a minute or longer without using the processor. */
-const WAITING = ["**/first-light.spec.ts", "**/frozen-logger.spec.ts"];
+const WAITING = [
+  "**/first-light.spec.ts",
+  "**/frozen-logger.spec.ts",
+  "**/alarm-notification.spec.ts",
+];
 /** Four keep two cores busy: a journey waits for answers and animations about half of the time. */
 const JOURNEYS_AT_ONCE = 4;
 

@@ -1,7 +1,10 @@
 import type { TestServer } from "./server.ts";
 
 /** The platform that the set-up started, as a journey sees it. */
-export function readE2eServer(): Pick<TestServer, "url" | "accounts" | "ownLogger" | "fleet"> {
+export function readE2eServer(): Pick<TestServer, "url" | "accounts" | "ownLogger" | "fleet"> & {
+  /** Origin of the receiver of pushes and webhooks. */
+  receiver: string;
+} {
   const text = process.env.HELIOPORT_E2E;
   if (!text) throw new Error("HELIOPORT_E2E is missing: run journeys by `npx playwright test`");
   return JSON.parse(text);

@@ -1,3 +1,4 @@
+import { startReceiverServer } from "./receiver-server.ts";
 import { startServer } from "./server.ts";
 import { startWeatherServer } from "./weather-server.ts";
 
@@ -19,6 +20,8 @@ const PASSWORD_COST = { log2N: 4, r: 8, p: 1 };
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const weather = await startWeatherServer();
+  const receiver = await startReceiverServer();
+  process.env.LOCAL_RECEIVERS = receiver.origin;
   const server = await startServer({
     simulate: SIMULATED_SITES,
     spareSites: SPARE_SITES,
@@ -30,9 +33,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     accounts: server.accounts,
     ownLogger: server.ownLogger,
     fleet: server.fleet,
+    receiver: receiver.origin,
   });
   return async () => {
     await server.stop();
     weather.stop();
+    receiver.stop();
   };
 }
