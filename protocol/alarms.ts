@@ -73,6 +73,8 @@ export const siteAlarmEvent = z.object({
     acknowledgedById: z.int().nullable().default(null),
     acknowledgedAt: z.int().nullable(),
     snoozedUntil: z.int().nullable(),
+    /** Whether the log does not show it: users hid it, it did not happen, or another row counts it. It has ended. */
+    isHidden: z.boolean().default(false),
   }),
   /** The notification that this change causes; null for none. Its key is unique: alarm, episode and step. */
   notice: z.object({ key: z.string(), step: noticeStep, emailInterval: z.int() }).nullable(),

@@ -38,6 +38,7 @@ export function alarmEvent(
       acknowledgedById: null,
       acknowledgedAt: null,
       snoozedUntil: null,
+      isHidden: false,
       ...more,
     },
     notice: null,

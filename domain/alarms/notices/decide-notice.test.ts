@@ -98,5 +98,13 @@ test("a flapping key is notified once", () => {
   expect(
     decide({ flapping: { isFlapping: true, isNotified: false }, notifiedLevel: "fault" }),
   ).toEqual(now("flapping"));
-  expect(decide({ flapping: { isFlapping: true, isNotified: true } })).toEqual(nothing);
+  const notified = { flapping: { isFlapping: true, isNotified: true } };
+  expect(decide({ ...notified, notifiedLevel: "fault" })).toEqual(nothing);
+  expect(decide({ ...notified, notifiedLevel: "warning" })).toEqual(now("worse"));
+});
+
+test("a flapping key is notified after the delay, as any alarm", () => {
+  const flapping = { isFlapping: true, isNotified: false };
+  expect(decide({ flapping, notifyAfter: 60, now: T + 59_999 })).toEqual(later(T + 60_000));
+  expect(decide({ flapping, notifyAfter: 60, now: T + 60_000 })).toEqual(now("flapping"));
 });

@@ -60,11 +60,9 @@ export function decideNotice(input: NoticeInput): NoticeDecision {
   if (inhibition !== null) return { step: null, decideAt: inhibition.until };
   if (alarm.snoozedUntil !== null && alarm.snoozedUntil > now)
     return { step: null, decideAt: alarm.snoozedUntil };
-  if (flapping.isFlapping) {
-    return { step: flapping.isNotified ? null : "flapping", decideAt: null };
-  }
-  if (!isNotified) {
-    return now < dueAt ? { step: null, decideAt: dueAt } : { step: "start", decideAt: null };
+  if (!isNotified || (flapping.isFlapping && !flapping.isNotified)) {
+    const step = flapping.isFlapping ? "flapping" : "start";
+    return now < dueAt ? { step: null, decideAt: dueAt } : { step, decideAt: null };
   }
   return { step: isMoreSevere(alarm.level, notifiedLevel) ? "worse" : null, decideAt: null };
 }

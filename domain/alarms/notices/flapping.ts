@@ -25,12 +25,18 @@ type Timed = Pick<AlarmRow, "startTime" | "endTime">;
  * episodes have their own rows.
  * @param episodes ascending; only the last one may be active
  * @param now instant up to which the key is known to be quiet, ms UTC
+ * @param begun the last episode before these if its key flapped then; its row is the first one of the result
  */
 export function groupFlapping<Episode extends Timed>(
   episodes: readonly Episode[],
   now: number,
+  begun: { last: Episode; flappingAt: number } | null = null,
 ): EpisodeGroup<Episode>[] {
   const groups: EpisodeGroup<Episode>[] = [];
+  if (begun !== null) {
+    const { last, flappingAt } = begun;
+    groups.push({ episodes: [last], flappingAt, endTime: null, quietAt: null });
+  }
   for (const episode of episodes) {
     const last = groups.at(-1);
     if (last !== undefined && last.flappingAt !== null && isContinued(last, episode)) {

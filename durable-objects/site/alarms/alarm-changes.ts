@@ -1,11 +1,18 @@
-import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { isMoreSevere } from "#domain/alarms/event.ts";
 import type { SiteAlarmEvent } from "#protocol/alarms.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
+import { recordAlarm } from "./alarm-journal.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import type { AlarmNotices } from "./alarm-notices.ts";
 import type { AlarmOutbox } from "./alarm-outbox.ts";
-import { describeAlarm, type NewAlarm, type StoredAlarm } from "./stored-alarm.ts";
+import { findQuietAt, type Regrouped, regroup, spanOf, type Update } from "./flapping-rows.ts";
+import {
+  alarmKey,
+  describeAlarm,
+  flappingKey,
+  type NewAlarm,
+  type StoredAlarm,
+} from "./stored-alarm.ts";
 
 type Deps = {
   log: AlarmLog;
@@ -18,6 +25,14 @@ type Deps = {
   emailInterval: () => number;
 };
 type Summary = SiteAlarmEvent["summary"];
+
+/** Changes of the episodes of one key. */
+export type EpisodeChanges = {
+  insert: readonly NewAlarm[];
+  update: readonly { row: StoredAlarm; alarm: StoredAlarm }[];
+  /** Episodes that did not happen, as late data shows. */
+  remove: readonly StoredAlarm[];
+};
 
 /**
  * Changes rows of the alarm log, and with each change its journal, its notification and its state in the rest of the
@@ -46,42 +61,96 @@ export class AlarmChanges {
   }
 
   /** Adds an alarm. */
-  insert(alarm: NewAlarm): StoredAlarm | null {
-    const stored = this.#deps.log.insert(alarm);
-    if (stored === null) return null;
-    this.#record("alarm.started", stored);
-    if (stored.endTime !== null) this.#record("alarm.ended", stored);
-    this.#settle(stored);
-    return stored;
-  }
-
-  /** Replaces an alarm. */
-  update(before: StoredAlarm, alarm: StoredAlarm): void {
-    const { log, notices, now } = this.#deps;
-    const hasEnded = before.endTime === null && alarm.endTime !== null;
-    const endSeenAt = alarm.endTime === null ? null : (before.endSeenAt ?? now());
-    const isWorse = isMoreSevere(alarm.level, before.level);
-    const { snoozedUntil } = alarm.marks;
-    const marks = { ...alarm.marks, snoozedUntil: isWorse ? null : snoozedUntil };
-    const stored = { ...alarm, endSeenAt, marks };
-    log.update(stored);
-    if (hasEnded) {
-      this.#record("alarm.ended", stored);
-      notices.noteEnd(stored);
-    }
-    this.#settle(stored);
+  insert(alarm: NewAlarm): void {
+    this.change(alarm.key, { insert: [alarm], update: [], remove: [] });
   }
 
   /** Ends an alarm. */
   end(alarm: StoredAlarm, endTime: number, reason: StoredAlarm["reason"]): void {
-    this.update(alarm, { ...alarm, endTime: Math.max(endTime, alarm.startTime), reason });
+    const ended = { ...alarm, endTime: Math.max(endTime, alarm.startTime), reason };
+    this.change(alarm.key, { insert: [], update: [{ row: alarm, alarm: ended }], remove: [] });
   }
 
-  /** Removes an alarm that did not happen, as late data shows. */
-  remove(alarm: StoredAlarm): void {
-    this.#deps.log.remove(alarm);
-    const endTime = alarm.endTime ?? alarm.startTime;
-    this.#send({ ...alarm, endTime, endSeenAt: this.#deps.now(), reason: "recovered" });
+  /** Changes episodes of a key, and with them the row that counts them if the key flaps. */
+  change(key: string, { insert, update, remove }: EpisodeChanges): void {
+    const { log, now, notices } = this.#deps;
+    for (const row of remove) log.remove(row);
+    const updated = update.map(({ row, alarm }) => this.#update(row, alarm));
+    // While a key flaps its row counts each further episode.
+    const isFlapping = log.open.has(flappingKey(key));
+    const inserted = insert.flatMap((alarm) => log.insert(alarm, isFlapping) ?? []);
+    const span = spanOf(remove, updated, inserted);
+    if (span === null) return;
+    this.#decideAt = undefined;
+    const regrouped = regroup(log, key, span, now());
+    const shown = new Map(
+      [...regrouped.parts, ...regrouped.singles].map((alarm) => [alarm.logId, alarm]),
+    );
+    for (const row of remove) if (!row.isPart) this.#sendHidden(row);
+    for (const { before, alarm } of updated) {
+      const current = shown.get(alarm.logId) ?? alarm;
+      shown.delete(alarm.logId);
+      if (before.endTime === null && current.endTime !== null) notices.noteEnd(current);
+      this.#publishUpdate({ before, alarm: current });
+    }
+    for (const alarm of inserted) {
+      const current = shown.get(alarm.logId) ?? alarm;
+      shown.delete(alarm.logId);
+      if (!current.isPart) this.#publishNew(current);
+    }
+    this.#publishRegrouped(regrouped, shown.values());
+  }
+
+  /** Sends the state of rows that changed because other episodes of their key did. */
+  #publishRegrouped(
+    { inserted, updated, removed }: Regrouped,
+    others: Iterable<StoredAlarm>,
+  ): void {
+    for (const { alarm, episodes } of inserted) {
+      const isKnown = episodes.some(({ marks }) => marks.notified !== null);
+      if (alarm.endTime !== null && isKnown) this.#send(alarm);
+      else this.#publishNew(alarm);
+    }
+    for (const { before, alarm } of updated) this.#publishUpdate(this.#update(before, alarm));
+    for (const row of removed) this.#sendHidden(row);
+    for (const alarm of others) {
+      if (alarm.isPart) this.#sendHidden(alarm);
+      else if (alarm.endTime === null) this.#settle(alarm);
+      else this.#send(alarm);
+    }
+  }
+
+  #publishNew(alarm: StoredAlarm): void {
+    recordAlarm(this.#deps.journal, "alarm.started", alarm);
+    if (alarm.endTime !== null) recordAlarm(this.#deps.journal, "alarm.ended", alarm);
+    this.#settle(alarm);
+  }
+
+  #publishUpdate({ before, alarm }: Update): void {
+    if (alarm.isPart) {
+      if (!before.isPart) this.#sendHidden(alarm);
+      return;
+    }
+    if (before.endTime === null && alarm.endTime !== null)
+      recordAlarm(this.#deps.journal, "alarm.ended", alarm);
+    this.#settle(alarm);
+  }
+
+  /** Stores a changed alarm. */
+  #update(before: StoredAlarm, alarm: StoredAlarm): Update {
+    const { log, now } = this.#deps;
+    // Other instants than before were found only now.
+    const hasSameEnd = alarm.endTime === before.endTime;
+    const endSeenAt =
+      alarm.endTime === null ? null : ((hasSameEnd ? before.endSeenAt : null) ?? now());
+    const isLater = alarm.dateTime > before.seenAt && alarm.dateTime !== before.dateTime;
+    const seenAt = isLater ? now() : before.seenAt;
+    const isWorse = isMoreSevere(alarm.level, before.level);
+    const { snoozedUntil } = alarm.marks;
+    const marks = { ...alarm.marks, snoozedUntil: isWorse ? null : snoozedUntil };
+    const stored = { ...alarm, seenAt, endSeenAt, marks };
+    log.update(stored);
+    return { before, alarm: stored };
   }
 
   /** Stores marks of an alarm. */
@@ -93,7 +162,8 @@ export class AlarmChanges {
 
   /** Makes an alarm live that was found in late data: users are notified of its end. */
   becomeLive(alarm: StoredAlarm): void {
-    const marks = { ...alarm.marks, notified: alarm.level };
+    const isFlappingNotified = alarm.flapping !== null;
+    const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified };
     const live = { ...alarm, isRetroactive: false, marks };
     this.#deps.log.update(live);
     this.#send(live);
@@ -105,9 +175,14 @@ export class AlarmChanges {
     this.#send(alarm, notice, summary);
   }
 
-  /** Decides the notifications that are due. */
+  /** Ends the rows of keys that flap no longer, and decides the notifications that are due. */
   notifyDue(): void {
-    for (const alarm of [...this.#deps.log.open.values()]) this.#settle(alarm, true);
+    const { log, now } = this.#deps;
+    for (const alarm of [...log.open.values()]) {
+      const quietAt = this.#findQuietAt(alarm);
+      if (quietAt === null || quietAt > now()) this.#settle(alarm, true);
+      else this.#endFlapping(alarm);
+    }
     this.#decideAt = undefined;
   }
 
@@ -117,6 +192,7 @@ export class AlarmChanges {
    */
   #settle(alarm: StoredAlarm, isUnchanged = false): void {
     const { notices, log, emailInterval } = this.#deps;
+    if (alarm.isPart) return;
     const { step, inhibitedBy } = notices.decide(alarm);
     this.#decideAt = undefined;
     if (step === null) {
@@ -141,12 +217,51 @@ export class AlarmChanges {
 
   #findDue(): number | null {
     let due: number | null = null;
-    for (const alarm of this.#deps.log.open.values()) {
-      const { step, decideAt } = this.#deps.notices.decide(alarm);
-      const at = step === null ? decideAt : this.#deps.now();
+    const add = (at: number | null) => {
       if (at !== null) due = Math.min(due ?? at, at);
+    };
+    for (const alarm of this.#deps.log.open.values()) {
+      if (alarm.isPart) continue;
+      const { step, decideAt } = this.#deps.notices.decide(alarm);
+      add(step === null ? decideAt : this.#deps.now());
+      add(this.#findQuietAt(alarm));
     }
     return due;
+  }
+
+  /** Returns when the row of a flapping key ends, ms UTC; null while it is active, and for other rows. */
+  #findQuietAt(alarm: StoredAlarm): number | null {
+    const last = this.#newestEpisode(alarm);
+    return last === null ? null : findQuietAt(last);
+  }
+
+  #newestEpisode({ key, flapping }: StoredAlarm): StoredAlarm | null {
+    if (flapping === null) return null;
+    return this.#deps.log.rowsBefore(alarmKey(key), flapping.lastStart + 1, 1)[0] ?? null;
+  }
+
+  #endFlapping(alarm: StoredAlarm): void {
+    const last = this.#newestEpisode(alarm);
+    if (last === null) return;
+    const { endTime, reason } = last;
+    this.#publishUpdate(this.#update(alarm, { ...alarm, endTime, reason }));
+  }
+
+  /** Sends that an alarm is no row of its own any more. To the rest of the system it has ended. */
+  #sendHidden(alarm: StoredAlarm): void {
+    const { endTime, startTime, reason } = alarm;
+    this.#send({
+      ...alarm,
+      isHidden: true,
+      endTime: endTime ?? startTime,
+      endSeenAt: alarm.endSeenAt ?? this.#deps.now(),
+      reason: reason ?? "recovered",
+    });
+  }
+
+  /** Sends the state of alarms that users hid. */
+  sendHidden(alarms: Iterable<StoredAlarm>): void {
+    for (const alarm of alarms) this.#send(alarm);
   }
 
   /** Sends the state of an alarm to the rest of the system. */
@@ -156,6 +271,7 @@ export class AlarmChanges {
     summary: Summary = null,
   ): void {
     this.#count += 1;
+    this.#decideAt = undefined;
     const siteId = this.#deps.siteId();
     if (siteId === null) return;
     const { acknowledged, ...row } = describeAlarm(alarm);
@@ -167,42 +283,10 @@ export class AlarmChanges {
         acknowledgedBy: acknowledged?.by ?? null,
         acknowledgedById: alarm.marks.acknowledged?.id ?? null,
         acknowledgedAt: acknowledged?.at ?? null,
+        isHidden: alarm.isHidden,
       },
       notice,
       summary,
     });
-  }
-
-  /** Records an alarm in the journal. Events of the logger are recorded where they arrive. */
-  #record(what: "alarm.started" | "alarm.ended", alarm: StoredAlarm): void {
-    if (alarm.source === "system detection" || alarm.isRetroactive) return;
-    const { address, deviceName, level, value, limit, unit, reason } = describeAlarm(alarm);
-    this.#deps.journal.recordOfLogger({
-      what,
-      details: {
-        device: deviceName,
-        address,
-        ...describeCause(alarm.cause),
-        level,
-        value,
-        limit,
-        unit,
-        reason,
-      },
-    });
-  }
-}
-
-/** Returns what an alarm is about, for the journal. */
-export function describeCause(cause: AlarmRow["cause"]): { description: string | null } {
-  switch (cause.kind) {
-    case "limit":
-      return { description: cause.name ?? cause.alarmType };
-    case "value":
-      return { description: cause.name };
-    case "event":
-      return { description: cause.message ?? cause.code };
-    case "platform":
-      return { description: cause.condition };
   }
 }

@@ -2,7 +2,9 @@ import type { AlarmLogPage, AlarmLogQuery, AlarmsToHide } from "#protocol/alarms
 import {
   type AlarmSqlRow,
   describeAlarm,
+  flappingKey,
   fromSqlRow,
+  hiddenOf,
   type NewAlarm,
   NO_MARKS,
   type StoredAlarm,
@@ -10,7 +12,7 @@ import {
 } from "./stored-alarm.ts";
 
 /** Maximum number of rows: an alarm every 26 minutes for a year. The oldest ended ones beyond are removed. */
-const MAX_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 /** Rows beyond the maximum are removed once in this many new ones. */
 const PRUNE_EVERY = 64;
 /** Maximum number of open alarms, which are held in memory; further ones are not logged. */
@@ -52,41 +54,75 @@ export class AlarmLog {
     );
   }
 
+  /** Returns the newest rows of a key that begin before an instant, ascending. */
+  rowsBefore(key: string, before: number, max: number): StoredAlarm[] {
+    const newest = `WHERE key = ? AND start_at < ? ORDER BY start_at DESC LIMIT ?`;
+    return this.#select(newest, key, before, max).reverse();
+  }
+
+  /** Returns the first rows of a key that begin from `from` to before `until`, ascending. */
+  rowsBetween(key: string, from: number, until: number, max = MAX_ROWS): StoredAlarm[] {
+    const first = `WHERE key = ? AND start_at >= ? AND start_at < ? ORDER BY start_at LIMIT ?`;
+    return this.#select(first, key, from, until, max);
+  }
+
+  /** Returns number and levels of the rows of a key that begin from `from` to before `until`. */
+  countBetween(key: string, from: number, until: number) {
+    const rows = this.#sql.exec<{ level: string; count: number }>(
+      `SELECT level, count(*) AS count FROM alarm_log WHERE key = ? AND start_at >= ? AND start_at < ?
+        GROUP BY level`,
+      key,
+      from,
+      until,
+    );
+    let count = 0;
+    const levels: StoredAlarm["level"][] = [];
+    for (const row of rows.toArray()) {
+      count += row.count;
+      levels.push(row.level as StoredAlarm["level"]);
+    }
+    return { count, levels };
+  }
+
   /** Number of the newest row; 0 without any. */
   get newestId(): number {
     const query = `SELECT ifnull(max(log_id), 0) AS id FROM alarm_log`;
     return this.#sql.exec<{ id: number }>(query).one().id;
   }
 
-  /** Returns the rows that were added after a row. */
+  /** Returns the rows that were added after a row, without the episodes that another row counts. */
   rowsAfter(logId: number): StoredAlarm[] {
-    return this.#select(`WHERE log_id > ? ORDER BY log_id`, logId);
+    const rows = this.#select(`WHERE log_id > ? ORDER BY log_id`, logId);
+    return rows.filter(({ isPart }) => !isPart);
   }
 
+  /** Finds a row; of an episode that another row counts, finds that one. */
   find(logId: number): StoredAlarm | undefined {
-    return this.#select(`WHERE log_id = ?`, logId)[0];
+    const [row] = this.#select(`WHERE log_id = ?`, logId);
+    if (!row?.isPart) return row;
+    return this.rowsBefore(flappingKey(row.key), row.startTime + 1, 1)[0] ?? row;
   }
 
   /**
-   * Adds a row.
+   * Adds the row of an episode.
+   * @param isPart whether another row counts it
    * @returns null if there are too many open alarms
    */
-  insert(alarm: NewAlarm): StoredAlarm | null {
+  insert(alarm: NewAlarm, isPart = false): StoredAlarm | null {
     if (alarm.endTime === null && this.#openRows.size >= MAX_OPEN_ALARMS) return null;
-    const { key } = alarm;
-    const last = this.#sql
-      .exec<{ episode: number }>(
-        `SELECT episode FROM alarm_log WHERE key = ? ORDER BY start_at DESC LIMIT 1`,
-        key,
-      )
-      .toArray()[0];
-    const episode = (last?.episode ?? 0) + 1;
+    const episode = this.#newestEpisode(alarm.key) + 1;
+    const single = { isPart, isHidden: false, flapping: null, marks: NO_MARKS };
+    return this.add({ ...alarm, ...single, episode });
+  }
+
+  /** Adds a row. */
+  add(alarm: Omit<StoredAlarm, "logId">): StoredAlarm {
     const { logId } = this.#sql
       .exec<{ logId: number }>(
-        `INSERT INTO alarm_log (key, episode, source, level, address, start_at, active_at, end_at, body, marks)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING log_id AS logId`,
-        key,
-        episode,
+        `INSERT INTO alarm_log (key, episode, source, level, address, start_at, active_at, end_at, body, marks,
+          acknowledged_by, is_hidden) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING log_id AS logId`,
+        alarm.key,
+        alarm.episode,
         alarm.source,
         alarm.level,
         alarm.address,
@@ -94,17 +130,30 @@ export class AlarmLog {
         alarm.dateTime,
         alarm.endTime,
         toBody(alarm),
-        "{}",
+        JSON.stringify(alarm.marks),
+        alarm.marks.acknowledged?.id ?? null,
+        hiddenOf(alarm),
       )
       .one();
-    const stored = { ...alarm, logId, episode, marks: NO_MARKS, isHidden: false };
+    const stored = { ...alarm, logId };
     this.#hold(stored);
     if (logId % PRUNE_EVERY === 0) this.#prune();
     return stored;
   }
 
+  #newestEpisode(key: string): number {
+    const last = this.#sql
+      .exec<{ episode: number }>(
+        `SELECT episode FROM alarm_log WHERE key = ? ORDER BY start_at DESC LIMIT 1`,
+        key,
+      )
+      .toArray()[0];
+    return last?.episode ?? 0;
+  }
+
   /** Replaces a row. */
-  update(alarm: StoredAlarm): void {
+  update(given: StoredAlarm): void {
+    const alarm = { ...given, isHidden: given.isHidden && given.endTime !== null };
     this.#sql.exec(
       `UPDATE alarm_log SET level = ?, start_at = ?, active_at = ?, end_at = ?, body = ?, marks = ?,
         acknowledged_by = ?, is_hidden = ? WHERE log_id = ?`,
@@ -115,8 +164,7 @@ export class AlarmLog {
       toBody(alarm),
       JSON.stringify(alarm.marks),
       alarm.marks.acknowledged?.id ?? null,
-      // An open alarm is never hidden, even if its end turned out to be wrong.
-      alarm.isHidden && alarm.endTime !== null ? 1 : 0,
+      hiddenOf(alarm),
       alarm.logId,
     );
     this.#hold(alarm);
@@ -130,7 +178,9 @@ export class AlarmLog {
 
   /** Returns a page of the rows that are not hidden, newest first. */
   page(query: AlarmLogQuery): AlarmLogPage {
-    const { where, values } = filter(query);
+    const { logId } = query;
+    const shown = logId === undefined ? undefined : this.find(logId)?.logId;
+    const { where, values } = filter({ ...query, logId: shown ?? logId });
     const { total } = this.#sql
       .exec<{ total: number }>(`SELECT count(*) AS total FROM alarm_log ${where}`, ...values)
       .one();
@@ -184,7 +234,7 @@ export class AlarmLog {
   #prune(): void {
     this.#sql.exec(
       `DELETE FROM alarm_log WHERE log_id IN (SELECT log_id FROM alarm_log WHERE end_at IS NOT NULL
-        ORDER BY log_id LIMIT max(0, (SELECT count(*) FROM alarm_log) - ${MAX_ROWS}))`,
+        ORDER BY is_hidden & 2 DESC, log_id LIMIT max(0, (SELECT count(*) FROM alarm_log) - ${MAX_ROWS}))`,
     );
   }
 

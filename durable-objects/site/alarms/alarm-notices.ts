@@ -15,7 +15,7 @@ import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import { nameRegister } from "./limit-row.ts";
-import type { StoredAlarm } from "./stored-alarm.ts";
+import { alarmKey, type StoredAlarm } from "./stored-alarm.ts";
 
 const ACTION_KEY = "alarmPortalAction";
 const portalAction = z.object({ action: z.enum(["switchOff", "update"]), at: z.int() });
@@ -74,7 +74,7 @@ export class AlarmNotices {
       autoLevel: rules.autoLevel,
       notifyAfter: this.#notifyAfter(alarm),
       notifiedLevel: notified,
-      flapping: { isFlapping: alarm.flaps > 0, isNotified: isFlappingNotified },
+      flapping: { isFlapping: alarm.flapping !== null, isNotified: isFlappingNotified },
       inhibition,
       now,
     });
@@ -109,6 +109,8 @@ export class AlarmNotices {
     const { autoLevel } = rules();
     const causes: Cause[] = [];
     for (const alarm of log.open.values()) {
+      // The row of a flapping key lasts longer than its causes, the single episodes.
+      if (alarm.flapping !== null) continue;
       const cause = isNotifying(alarm, autoLevel) ? this.#causeOf(alarm) : null;
       if (cause !== null) causes.push(cause);
     }
@@ -130,7 +132,7 @@ export class AlarmNotices {
 
   #classify({ key, address, cause, value, startTime, endTime }: StoredAlarm) {
     const registerName = address === null ? null : nameRegister(this.#deps.equipment, address);
-    return { key, address, cause, value, startTime, endTime, registerName };
+    return { key: alarmKey(key), address, cause, value, startTime, endTime, registerName };
   }
 
   readonly #typeOf: TypeOf = (address) =>

@@ -88,7 +88,6 @@ export class EventAlarms {
     const found = episodes.map(toRow);
     const rows = log.rowsSince(key, since);
     const { insert, update, remove } = reconcileEpisodes<StoredAlarm, EventRow>(rows, found);
-    for (const row of remove) changes.remove(row);
     const updated = new Map(update.map(({ row, episode }) => [row, episode]));
     // A level may have changed without an instant.
     for (const row of rows) {
@@ -96,11 +95,15 @@ export class EventAlarms {
       if (twin !== undefined && twin.level !== row.level && !updated.has(row))
         updated.set(row, twin);
     }
-    for (const [row, { receivedAt: _, cause, ...episode }] of updated)
-      changes.update(row, { ...row, ...episode, cause });
     const allowed = insert.slice(0, budgets.left("alarms"));
     budgets.spend("alarms", allowed.length);
-    for (const episode of allowed) changes.insert(this.#toAlarm(key, event, episode));
+    changes.change(key, {
+      insert: allowed.map((episode) => this.#toAlarm(key, event, episode)),
+      update: [...updated].map(([row, { receivedAt: _, ...episode }]) => {
+        return { row, alarm: { ...row, ...episode } };
+      }),
+      remove,
+    });
   }
 
   #toAlarm(

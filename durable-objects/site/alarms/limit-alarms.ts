@@ -16,7 +16,7 @@ import { evaluateAgain, type KeyResult } from "./evaluate-again.ts";
 import type { LateRange, LateSamples } from "./late-samples.ts";
 import { toLimitAlarm } from "./limit-row.ts";
 import type { RuleVersions } from "./rule-versions.ts";
-import type { StoredAlarm } from "./stored-alarm.ts";
+import type { NewAlarm, StoredAlarm } from "./stored-alarm.ts";
 import { mayChange } from "./watch.ts";
 
 const WAITS_KEY = "alarmWaits";
@@ -173,11 +173,12 @@ export class LimitAlarms {
   }
 
   #reconcile({ key, rows, episodes }: KeyResult<StoredAlarm>): void {
-    const { changes } = this.#deps;
     const { insert, update, remove } = reconcileEpisodes<StoredAlarm, FoundEpisode>(rows, episodes);
-    for (const row of remove) changes.remove(row);
-    for (const { row, episode } of update) changes.update(row, this.#replace(row, episode));
-    for (const episode of insert) this.#insert(key, episode);
+    this.#deps.changes.change(key, {
+      insert: insert.flatMap((episode) => this.#toAlarm(key, episode) ?? []),
+      update: update.map(({ row, episode }) => ({ row, alarm: this.#replace(row, episode) })),
+      remove,
+    });
   }
 
   /** Returns a row with another episode; the rule that raised it is another one if it became active at another time. */
@@ -193,13 +194,14 @@ export class LimitAlarms {
     return { ...replaced, level, cause, unit };
   }
 
-  #insert(key: string, { rule, ...episode }: FoundEpisode): void {
-    const { clock, changes, equipment, budgets, uploadMs } = this.#deps;
-    if (rule === null || budgets.left("alarms") < 1) return;
+  /** Returns the alarm of a new episode; null if the budget of the logger is spent. */
+  #toAlarm(key: string, { rule, ...episode }: FoundEpisode): NewAlarm | null {
+    const { clock, equipment, budgets, uploadMs } = this.#deps;
+    if (rule === null || budgets.left("alarms") < 1) return null;
     budgets.spend("alarms", 1);
     const seenAt = clock.now();
     const isRetroactive = !isLive(episode.dateTime, seenAt, uploadMs(), this.#isBacklog);
-    changes.insert(toLimitAlarm(key, { ...episode, rule }, equipment, { seenAt, isRetroactive }));
+    return toLimitAlarm(key, { ...episode, rule }, equipment, { seenAt, isRetroactive });
   }
 
   get #waiting(): Map<string, number> {

@@ -10,6 +10,14 @@ export type AlarmMarks = {
   isFlappingNotified: boolean;
 };
 
+/** State of the row of a flapping key, with which the next episode continues it. Instants are ms UTC. */
+export type FlappingState = {
+  /** Instant at which the key began to flap: the start of the first episode above the maximum. */
+  at: number;
+  /** Start of its newest episode. */
+  lastStart: number;
+};
+
 /**
  * A row of the alarm log. Its instants are those of the samples, even if these were ahead of the server, because
  * evaluating again must find the same ones; `describeAlarm` limits them to the times of receipt.
@@ -17,12 +25,32 @@ export type AlarmMarks = {
 export type StoredAlarm = Omit<AlarmRow, "acknowledged" | "snoozedUntil"> & {
   marks: AlarmMarks;
   isHidden: boolean;
+  /** Whether it is one of the episodes that the row of its flapping key counts, which is shown instead. */
+  isPart: boolean;
+  /** Null for the row of a single episode. */
+  flapping: FlappingState | null;
   /** Server time at which the alarm and its end were found, ms UTC. */
   seenAt: number;
   endSeenAt: number | null;
 };
-/** A row that has no number yet. */
-export type NewAlarm = Omit<StoredAlarm, "logId" | "episode" | "marks" | "isHidden">;
+/** A single episode that has no row yet. */
+export type NewAlarm = Omit<
+  StoredAlarm,
+  "logId" | "episode" | "marks" | "isHidden" | "isPart" | "flapping"
+>;
+
+/** Begin of the stored keys of rows that count the episodes of a flapping key. */
+const FLAPPING_PREFIX = "flapping/";
+
+/** Returns the stored key of the row that counts the episodes of a flapping key. */
+export function flappingKey(key: string): string {
+  return FLAPPING_PREFIX + key;
+}
+
+/** Returns the key of the alarm of a row. */
+export function alarmKey(stored: string): string {
+  return stored.startsWith(FLAPPING_PREFIX) ? stored.slice(FLAPPING_PREFIX.length) : stored;
+}
 
 export const NO_MARKS: AlarmMarks = {
   acknowledged: null,
@@ -43,8 +71,16 @@ export type AlarmSqlRow = {
   end_at: number | null;
   body: string;
   marks: string;
+  /** Sum of `HIDDEN` and `PART`; 0 for a row that is shown. */
   is_hidden: number;
 };
+const HIDDEN = 1;
+const PART = 2;
+
+/** Returns the stored value of why a row is not shown. An open alarm is never hidden. */
+export function hiddenOf(alarm: Pick<StoredAlarm, "isHidden" | "isPart" | "endTime">): number {
+  return (alarm.isHidden && alarm.endTime !== null ? HIDDEN : 0) + (alarm.isPart ? PART : 0);
+}
 
 type Body = Pick<
   StoredAlarm,
@@ -61,12 +97,13 @@ type Body = Pick<
   | "flaps"
   | "seenAt"
   | "endSeenAt"
->;
+> & { flapping?: FlappingState | null };
 
 export function toBody(alarm: Body): string {
   const { deviceName, ruleId, eventNo, cause, value, limit, unit, reason } = alarm;
-  const { isRetroactive, inhibitedBy, flaps, seenAt, endSeenAt } = alarm;
-  const found = { isRetroactive, inhibitedBy, flaps, seenAt, endSeenAt };
+  const { isRetroactive, inhibitedBy, flaps, seenAt, endSeenAt, flapping } = alarm;
+  const state = flapping ? { flapping } : {};
+  const found = { isRetroactive, inhibitedBy, flaps, seenAt, endSeenAt, ...state };
   return JSON.stringify({
     ...{ deviceName, ruleId, eventNo, cause, value, limit, unit, reason },
     ...found,
@@ -74,8 +111,10 @@ export function toBody(alarm: Body): string {
 }
 
 export function fromSqlRow(row: AlarmSqlRow): StoredAlarm {
+  const body = JSON.parse(row.body) as Body;
   return {
-    ...(JSON.parse(row.body) as Body),
+    ...body,
+    flapping: body.flapping ?? null,
     logId: row.log_id,
     key: row.key,
     episode: row.episode,
@@ -86,16 +125,18 @@ export function fromSqlRow(row: AlarmSqlRow): StoredAlarm {
     dateTime: row.active_at,
     endTime: row.end_at,
     marks: { ...NO_MARKS, ...(JSON.parse(row.marks) as Partial<AlarmMarks>) },
-    isHidden: row.is_hidden === 1,
+    isHidden: (row.is_hidden & HIDDEN) !== 0,
+    isPart: (row.is_hidden & PART) !== 0,
   };
 }
 
 /** Returns a row as the log shows it: instants ahead of the server count as their time of receipt. */
 export function describeAlarm(stored: StoredAlarm): AlarmRow {
-  const { marks, isHidden: _, seenAt, endSeenAt, ...row } = stored;
+  const { marks, isHidden: _, isPart: __, flapping: ___, seenAt, endSeenAt, ...row } = stored;
   const { acknowledged, snoozedUntil } = marks;
   return {
     ...row,
+    key: alarmKey(row.key),
     startTime: Math.min(row.startTime, seenAt),
     dateTime: Math.min(row.dateTime, seenAt),
     endTime: row.endTime === null ? null : Math.min(row.endTime, endSeenAt ?? row.endTime),

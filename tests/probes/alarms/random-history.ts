@@ -41,9 +41,16 @@ const VALUES: RegisterValue[] = [
   "on",
 ];
 
+/** Values of a register at which a limit of 60 V flaps. */
+const FLAPPING_VALUES: RegisterValue[] = [61, 50, 63, 54, 61, 50];
+
 export function makeHistory(chance: Chance): AlarmHistory {
-  const cadence = chance.oneOf(CADENCES);
-  const count = chance.between(2, 60);
+  // A quarter of the histories flaps: episodes of few samples, with pauses of up to two hours.
+  const isFlapping = chance.happens(0.25);
+  const cadence = isFlapping ? chance.oneOf([MINUTE_MS, 3 * MINUTE_MS]) : chance.oneOf(CADENCES);
+  const count = isFlapping ? chance.between(20, 120) : chance.between(2, 60);
+  const changeAt = isFlapping ? 0.8 : 0.45;
+  const values = isFlapping ? FLAPPING_VALUES : VALUES;
   const times: number[] = [];
   const column: RegisterValue[] = [];
   let at = START;
@@ -51,22 +58,26 @@ export function makeHistory(chance: Chance): AlarmHistory {
   for (let index = 0; index < count; index++) {
     if (index > 0) at += cadence * (chance.happens(0.9) ? 1 : chance.between(2, 30));
     if (chance.happens(0.05)) at += chance.below(cadence);
+    if (isFlapping && chance.happens(0.05)) at += chance.between(10, 120) * MINUTE_MS;
     // Values last for some samples, so that runs begin, last and end.
-    if (chance.happens(0.45)) value = chance.oneOf(VALUES);
+    if (chance.happens(changeAt)) value = chance.oneOf(values);
     times.push(at);
     column.push(chance.happens(0.04) ? null : value);
   }
-  const versions = [{ at: START - HOUR_MS, rules: makeRules(chance), isRemoved: false }];
+  const versions = [
+    { at: START - HOUR_MS, rules: makeRules(chance, isFlapping), isRemoved: false },
+  ];
   const changes = chance.happens(0.4) ? chance.between(1, 3) : 0;
   for (let change = 0; change < changes; change++) {
     const last = versions.at(-1)?.at ?? START;
     const changedAt = Math.max(last + 1, chance.between(START, at));
-    versions.push({ at: changedAt, rules: makeRules(chance), isRemoved: chance.happens(0.15) });
+    const rules = makeRules(chance, isFlapping);
+    versions.push({ at: changedAt, rules, isRemoved: chance.happens(0.15) });
   }
   return { times, column, versions, end: at + 40 * MINUTE_MS };
 }
 
-function makeRules(chance: Chance): AlarmRule[] {
+function makeRules(chance: Chance, isFlapping: boolean): AlarmRule[] {
   return [1, 2].slice(0, chance.between(1, 2)).map((ruleId): AlarmRule => {
     const isSet = chance.happens(0.15);
     const hasLow = chance.happens(0.7);
@@ -84,7 +95,7 @@ function makeRules(chance: Chance): AlarmRule[] {
       highAlarm: high,
       highClear: high - 5,
       isOneOf: isSet ? chance.oneOf([["on", 61], [50]]) : null,
-      sustainTime: chance.oneOf(SUSTAIN),
+      sustainTime: isFlapping ? chance.oneOf([0, 0, 10, 60]) : chance.oneOf(SUSTAIN),
       notifyAfter: 0,
       level: chance.oneOf(["fault", "warning"] as const),
       monitor: chance.oneOf(["all", "all", "all", "faults", "disabled"] as const),

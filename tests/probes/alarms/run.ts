@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { evaluateHistory } from "#domain/alarms/limits/history.ts";
+import { groupFlapping } from "#domain/alarms/notices/flapping.ts";
 import { AlarmLog } from "#durable-objects/site/alarms/alarm-log.ts";
 import { RuleVersions } from "#durable-objects/site/alarms/rule-versions.ts";
 import { SiteAlarms } from "#durable-objects/site/alarms/site-alarms.ts";
@@ -30,6 +31,7 @@ type LoggedRow = {
   startTime: number;
   dateTime: number;
   endTime: number | null;
+  flaps: number;
 };
 
 /**
@@ -130,6 +132,7 @@ class AlarmBench {
       if (this.#chance.happens(0.2)) this.#restart();
       if (this.#chance.happens(0.2)) this.#series.compact();
       if (this.#chance.happens(0.1)) this.#alarms.evaluateLate();
+      this.#notifyDue();
     }
     applyVersions(Number.POSITIVE_INFINITY);
     clock.at = history.end;
@@ -137,7 +140,14 @@ class AlarmBench {
       if (step > 100) throw new Error("late samples are not evaluated");
       this.#alarms.evaluateLate();
     }
+    this.#notifyDue();
     return this.#read();
+  }
+
+  /** Rings as the object's timer does. */
+  #notifyDue(): void {
+    const { noticeDueAt } = this.#alarms;
+    if (noticeDueAt !== null && noticeDueAt <= this.#opened.clock.at) this.#alarms.notifyDue();
   }
 
   expected({ times, column, end }: AlarmHistory): LoggedRow[] {
@@ -146,8 +156,12 @@ class AlarmBench {
     const { episodes } = evaluateHistory(ADDRESS, sides, times, column, times[0] ?? 0, end);
     return [...episodes]
       .flatMap(([key, found]) =>
-        found.map(({ startTime, dateTime, endTime, rule }) => {
-          return { key, level: rule?.level ?? "", startTime, dateTime, endTime };
+        groupFlapping(found, end).map((group): LoggedRow => {
+          const { startTime, dateTime } = group.episodes[0] ?? { startTime: 0, dateTime: 0 };
+          const levels = group.episodes.map(({ rule }) => rule?.level);
+          const level = levels.includes("fault") ? "fault" : "warning";
+          const flaps = group.flappingAt === null ? 0 : group.episodes.length;
+          return { key, level, startTime, dateTime, endTime: group.endTime, flaps };
         }),
       )
       .sort(compareRows);
@@ -174,8 +188,8 @@ class AlarmBench {
     const page = new AlarmLog(this.#opened.storage.sql).page({ page: 1, size: 1_000 });
     return page.rows
       .filter(({ source }) => source === "user rule")
-      .map(({ key, level, startTime, dateTime, endTime }) => {
-        return { key, level, startTime, dateTime, endTime };
+      .map(({ key, level, startTime, dateTime, endTime, flaps }) => {
+        return { key, level, startTime, dateTime, endTime, flaps };
       })
       .sort(compareRows);
   }

@@ -1,0 +1,242 @@
+import { isMoreSevere } from "#domain/alarms/event.ts";
+import { groupFlapping, MAX_EPISODES_PER_HOUR, QUIET_MS } from "#domain/alarms/notices/flapping.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
+import type { AlarmLog } from "./alarm-log.ts";
+import { flappingKey, type StoredAlarm } from "./stored-alarm.ts";
+
+/** Episodes that are read at once. */
+const READ_AT_ONCE = 64;
+
+/** What changed of the episodes of a key. Instants are ms UTC. */
+export type ChangedSpan = {
+  /** Earliest and latest start of a changed episode, before and after the change. */
+  from: number;
+  to: number;
+  /** Latest end of a changed episode, before and after the change. */
+  end: number;
+  /** Whether episodes were only added or ended. */
+  isContinued: boolean;
+};
+
+/** A changed row. */
+export type Update = { before: StoredAlarm; alarm: StoredAlarm };
+
+/** Rows that are shown in another way than before. */
+export type Regrouped = {
+  /** Episodes that a row of the flapping key counts from now on, and those that are rows again. */
+  parts: StoredAlarm[];
+  singles: StoredAlarm[];
+  /** Rows of the flapping key. */
+  inserted: { alarm: StoredAlarm; episodes: StoredAlarm[] }[];
+  updated: Update[];
+  removed: StoredAlarm[];
+};
+
+/** The row of a flapping key that lasts until the changed episodes, as far as it consists of earlier ones. */
+type Begun = { row: StoredAlarm; last: StoredAlarm; count: number; level: StoredAlarm["level"] };
+
+/** Returns the time of changed episodes before and after the change; null without any. */
+export function spanOf(
+  removed: readonly StoredAlarm[],
+  updated: readonly Update[],
+  inserted: readonly StoredAlarm[],
+): ChangedSpan | null {
+  const all = [...removed, ...updated.flatMap(({ before, alarm }) => [before, alarm]), ...inserted];
+  if (all.length === 0) return null;
+  const starts = all.map(({ startTime }) => startTime);
+  const isSame = ({ before, alarm }: Update) =>
+    before.startTime === alarm.startTime && before.level === alarm.level;
+  return {
+    from: Math.min(...starts),
+    to: Math.max(...starts),
+    end: Math.max(...all.map(({ endTime }) => endTime ?? Number.POSITIVE_INFINITY)),
+    isContinued: removed.length === 0 && updated.every(isSame),
+  };
+}
+
+/**
+ * Groups the episodes of a key into rows again after some of them changed. Which episodes share a row follows from the
+ * episodes alone, so it does not depend on the order in which they were found.
+ * @param now ms UTC
+ */
+export function regroup(log: AlarmLog, key: string, changed: ChangedSpan, now: number): Regrouped {
+  const { begun, earlier } = readEarlier(log, key, changed);
+  const { later, until } = readLater(log, key, changed, begun?.last ?? earlier.at(-1));
+  const episodes = [...earlier, ...later];
+  const flappingAt = begun?.row.flapping?.at ?? 0;
+  const resumed = begun === null ? null : { last: begun.last, flappingAt };
+  const groups = groupFlapping(episodes, Number.POSITIVE_INFINITY, resumed);
+  const result: Regrouped = { parts: [], singles: [], inserted: [], updated: [], removed: [] };
+  const from =
+    begun?.row.startTime ?? Math.min(changed.from, earlier[0]?.startTime ?? changed.from);
+  const known = new Set(log.rowsBetween(flappingKey(key), from, until));
+  const found: { alarm: FoundRow; episodes: StoredAlarm[] }[] = [];
+  for (const [index, group] of groups.entries()) {
+    const isBegun = begun !== null && index === 0;
+    const isFlapping = group.flappingAt !== null;
+    for (const episode of isBegun ? group.episodes.slice(1) : group.episodes) {
+      if (episode.isPart === isFlapping) continue;
+      const shown = { ...episode, isPart: isFlapping };
+      log.update(shown);
+      (isFlapping ? result.parts : result.singles).push(shown);
+    }
+    if (group.flappingAt === null) continue;
+    const isLast = until === Number.POSITIVE_INFINITY && index === groups.length - 1;
+    const alarm = toRow(group.episodes, group.flappingAt, isBegun ? begun : null, isLast, now);
+    found.push({ alarm, episodes: group.episodes });
+  }
+  const pairs = pairRows(found, known);
+  for (const row of known) {
+    log.remove(row);
+    result.removed.push(row);
+  }
+  for (const { alarm, episodes: own } of found) {
+    const row = pairs.get(alarm);
+    if (row === undefined) {
+      const isHidden = alarm.endTime !== null && own.every((one) => one.isHidden);
+      result.inserted.push({
+        alarm: log.add({ ...alarm, isHidden, isPart: false, marks: joinMarks(own) }),
+        episodes: own,
+      });
+      continue;
+    }
+    const { logId, marks, isHidden, inhibitedBy, episode } = row;
+    const isRetroactive = row.isRetroactive && alarm.isRetroactive;
+    const kept = { logId, marks, isHidden, inhibitedBy, episode, isPart: false, isRetroactive };
+    const updated = { ...alarm, ...kept };
+    if (!isSame(row, updated)) result.updated.push({ before: row, alarm: updated });
+  }
+  return result;
+}
+
+/** Returns the instant at which the key of a row has been quiet for long enough, ms UTC; null while it is active. */
+export function findQuietAt(last: Pick<StoredAlarm, "endTime" | "endSeenAt">): number | null {
+  const { endTime, endSeenAt } = last;
+  // An end ahead of the server counts as its time of receipt.
+  return endTime === null ? null : Math.min(endTime, endSeenAt ?? endTime) + QUIET_MS;
+}
+
+type FoundRow = Omit<StoredAlarm, "logId" | "marks" | "isHidden" | "isPart">;
+
+/** Reads what precedes the changed episodes: the row that they may continue, or the single episodes that they may join. */
+function readEarlier(
+  log: AlarmLog,
+  key: string,
+  { from, isContinued }: ChangedSpan,
+): { begun: Begun | null; earlier: StoredAlarm[] } {
+  const rows = log.rowsBefore(flappingKey(key), from, 2);
+  // A row that began to flap later consists of single episodes until then.
+  const row = rows.findLast(({ flapping }) => flapping !== null && flapping.at < from);
+  const earlier = log.rowsBefore(key, from, MAX_EPISODES_PER_HOUR);
+  const lastStart = row?.flapping?.lastStart ?? Number.NEGATIVE_INFINITY;
+  const last = earlier.at(-1);
+  if (row === undefined || last === undefined || last.startTime > lastStart)
+    return { begun: null, earlier: earlier.filter(({ startTime }) => startTime > lastStart) };
+  if (isContinued && from >= lastStart) {
+    const count = row.flaps - (from === lastStart ? 1 : 0);
+    return { begun: { row, last, count, level: row.level }, earlier: [] };
+  }
+  const { count, levels } = log.countBetween(key, row.startTime, from);
+  return { begun: { row, last, count, level: worstOf(levels) }, earlier: [] };
+}
+
+/** Reads the changed episodes and those after them, until one whose row does not depend on what is before it. */
+function readLater(
+  log: AlarmLog,
+  key: string,
+  { from, to, end }: ChangedSpan,
+  before: StoredAlarm | undefined,
+): { later: StoredAlarm[]; until: number } {
+  const later: StoredAlarm[] = [];
+  let lastStart = Math.max(to, before?.startTime ?? to);
+  let lastEnd = Math.max(end, before?.endTime ?? end);
+  for (let next = from; ; ) {
+    const rows = log.rowsBetween(key, next, Number.POSITIVE_INFINITY, READ_AT_ONCE);
+    for (const row of rows) {
+      const { startTime, endTime } = row;
+      const isApart = startTime - lastStart > HOUR_MS && startTime - lastEnd >= QUIET_MS;
+      if (startTime > to && isApart) return { later, until: startTime };
+      later.push(row);
+      lastStart = Math.max(lastStart, startTime);
+      lastEnd = Math.max(lastEnd, endTime ?? Number.POSITIVE_INFINITY);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < READ_AT_ONCE)
+      return { later, until: Number.POSITIVE_INFINITY };
+    next = last.startTime + 1;
+  }
+}
+
+function toRow(
+  episodes: readonly StoredAlarm[],
+  at: number,
+  begun: Begun | null,
+  isLast: boolean,
+  now: number,
+): FoundRow {
+  const first = begun?.row ?? (episodes[0] as StoredAlarm);
+  const last = episodes.at(-1) ?? first;
+  const own = begun === null ? episodes : episodes.slice(1);
+  const quietAt = findQuietAt(last);
+  const hasEnded = quietAt !== null && (!isLast || now >= quietAt);
+  const { logId: _, marks: __, isHidden: ___, isPart: ____, ...row } = first;
+  return {
+    ...row,
+    key: begun?.row.key ?? flappingKey(first.key),
+    level: worstOf([...own.map(({ level }) => level), ...(begun === null ? [] : [begun.level])]),
+    endTime: hasEnded ? last.endTime : null,
+    endSeenAt: hasEnded ? last.endSeenAt : null,
+    reason: hasEnded ? last.reason : null,
+    isRetroactive: own.every((one) => one.isRetroactive) && (begun?.row.isRetroactive ?? true),
+    inhibitedBy: last.inhibitedBy,
+    flaps: own.length + (begun?.count ?? 0),
+    flapping: { at, lastStart: last.startTime },
+  };
+}
+
+/** Finds for each row the stored one with the same start, else one that overlaps it, and takes it out of `known`. */
+function pairRows(found: readonly { alarm: FoundRow }[], known: Set<StoredAlarm>) {
+  const pairs = new Map<FoundRow, StoredAlarm>();
+  const pair = (matches: (row: StoredAlarm, alarm: FoundRow) => boolean) => {
+    for (const { alarm } of found) {
+      if (pairs.has(alarm)) continue;
+      const row = [...known].find((candidate) => matches(candidate, alarm));
+      if (row === undefined) continue;
+      pairs.set(alarm, row);
+      known.delete(row);
+    }
+  };
+  pair((row, alarm) => row.startTime === alarm.startTime);
+  pair((row, alarm) => row.startTime <= lastStartOf(alarm) && alarm.startTime <= lastStartOf(row));
+  return pairs;
+}
+
+function isSame(one: StoredAlarm, other: StoredAlarm): boolean {
+  const shown = ({ startTime, dateTime, endTime, level, reason, ...row }: StoredAlarm) =>
+    JSON.stringify([
+      ...[startTime, dateTime, endTime, level, reason, row.value, row.limit, row.flaps],
+      ...[row.flapping?.at, row.flapping?.lastStart, row.isRetroactive],
+    ]);
+  return shown(one) === shown(other);
+}
+
+function lastStartOf({ flapping, startTime }: Pick<StoredAlarm, "flapping" | "startTime">): number {
+  return flapping?.lastStart ?? startTime;
+}
+
+/** Returns what users did with the episodes, for the row that counts them. */
+function joinMarks(episodes: readonly StoredAlarm[]): StoredAlarm["marks"] {
+  const [newest, previous] = [episodes.at(-1)?.marks, episodes.at(-2)?.marks];
+  const snoozes = episodes.map(({ marks }) => marks.snoozedUntil ?? 0);
+  const snoozedUntil = Math.max(...snoozes);
+  return {
+    acknowledged: newest?.acknowledged ?? previous?.acknowledged ?? null,
+    snoozedUntil: snoozedUntil === 0 ? null : snoozedUntil,
+    notified: null,
+    isFlappingNotified: false,
+  };
+}
+
+function worstOf(levels: readonly StoredAlarm["level"][]): StoredAlarm["level"] {
+  return levels.reduce((worst, level) => (isMoreSevere(level, worst) ? level : worst), "info");
+}
