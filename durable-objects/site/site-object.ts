@@ -7,7 +7,7 @@ import type {
   SiteRulesChange,
   SiteRulesResult,
 } from "#domain/alarms/site-rules.ts";
-import { EMPTY_HEAD, type JournalHead } from "#domain/journal/journal-entry.ts";
+import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type {
   AlarmActionResult,
@@ -48,7 +48,7 @@ import { createSite, type SiteComponents } from "./create-site.ts";
 import type { Count } from "./history/count-samples.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
 import { createReaders } from "./history/site-readers.ts";
-import { exportJournal, readJournal } from "./journal/read-journal.ts";
+import { exportJournal } from "./journal/read-journal.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-connection.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -162,7 +162,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readAlarmLog(query: AlarmLogQuery): Promise<AlarmLogPage> {
-    return this.#runEvent(({ alarms }) => alarms.readLog(query)) ?? { total: 0, rows: [] };
+    return this.#readers.alarmLog(query);
   }
 
   async hideAlarms(which: AlarmsToHide, author: Author): Promise<number> {
@@ -178,7 +178,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async previewAlarmRule(rule: AlarmRule, from: number, until: number) {
-    return { alarms: this.#runEvent(({ alarms }) => alarms.preview(rule, from, until)) ?? 0 };
+    return { alarms: this.#readers.alarmPreview({ rule, from, until }) };
   }
 
   async appendJournal(
@@ -195,8 +195,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readJournal(query: JournalQuery): Promise<JournalPage> {
-    const page = this.#runEvent(({ journal }) => readJournal(journal, query));
-    return page ?? { total: 0, rows: [], head: EMPTY_HEAD };
+    return this.#readers.journal(query);
   }
 
   async exportJournal(siteId: number, after: number, author: Author): Promise<JournalPart> {

@@ -8,6 +8,7 @@ import { pageQuery } from "#domain/sites/site-list.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { AlarmActionResult } from "#protocol/alarms.ts";
 import { onSite } from "../access.ts";
+import { readHistory } from "../charts/read-history.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { alarmRow, alarmRowExample } from "./alarm-schema.ts";
@@ -51,10 +52,10 @@ export const pageAlarms = operation({
     logId: logId.optional().describe("Only this row"),
   }),
   access: onSite("viewAlarmLog"),
-  async run({ input, context, site }) {
+  async run({ input, context, caller, site }) {
     const { page, size, from, to, sources, levels, open, address, search, logId } = input;
     const query = { page, size, from, to, sources, levels, open, address, search, logId };
-    const found = await context.siteObject(site.id).readAlarmLog(query);
+    const found = await readHistory({ context, caller, site }, "alarmLog", query);
     return { total: found.total, rows: found.rows.map((row) => describeAlarm(row, context)) };
   },
 });

@@ -18,6 +18,7 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { onSite } from "../access.ts";
+import { readHistory } from "../charts/read-history.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { describedRules, ruleExample, rulesExample } from "./alarm-schema.ts";
@@ -130,11 +131,12 @@ export const previewRule = operation({
   },
   input: siteInput({ rule: previewedRule }),
   access: onSite("editAlarmRules"),
-  async run({ input: { rule }, context, site }) {
+  async run({ input: { rule }, context, caller, site }) {
     const to = context.now();
     const from = to - PREVIEW_MS;
     const asked = { ...rule, ruleId: rule.ruleId ?? 1 };
-    const { alarms } = await context.siteObject(site.id).previewAlarmRule(asked, from, to);
+    const period = { rule: asked, from, until: to };
+    const alarms = await readHistory({ context, caller, site }, "alarmPreview", period);
     return { alarms, from, to };
   },
 });

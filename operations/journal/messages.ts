@@ -4,6 +4,7 @@ import { can } from "#domain/access/can.ts";
 import { ADMINISTRATORS_KINDS, JOURNAL_KINDS } from "#domain/journal/journal-kinds.ts";
 import { Problem } from "#domain/problem.ts";
 import { type AtSite, onSite } from "../access.ts";
+import { readHistory } from "../charts/read-history.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -94,7 +95,9 @@ export const readMessages = operation({
     const hidesUsers = !can(site.actor, "viewMembers");
     const query = { page, size, from, to, kinds, hidesUsers, ...(search && { search }) };
     const [found, storedHead] = await Promise.all([
-      kinds.length === 0 ? { total: 0, rows: [] } : context.siteObject(site.id).readJournal(query),
+      kinds.length === 0
+        ? { total: 0, rows: [] }
+        : readHistory({ context, caller, site }, "journal", query),
       readHead(context.database, site.id),
     ]);
     return { total: found.total, rows: found.rows, storedHead: storedHead ?? null, kinds: visible };

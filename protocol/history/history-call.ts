@@ -1,3 +1,6 @@
+import type { AlarmRule } from "#domain/alarms/site-rules.ts";
+import type { AlarmLogPage, AlarmLogQuery } from "../alarms.ts";
+import type { JournalPage, JournalQuery } from "../journal.ts";
 import type { CurvesQuery, WrittenCurves } from "./curves.ts";
 import type { Energies, EnergyQuery } from "./energies.ts";
 import type { SiteStates, StateRows, StatesQuery } from "./states.ts";
@@ -5,12 +8,16 @@ import type { SiteStates, StateRows, StatesQuery } from "./states.ts";
 /** Reader of a site's history: a signed-in user, or a session of one of its share links. */
 export type HistoryReader = { kind: "user" | "share"; id: string };
 
-/** Queries of a site's history, and their answers. */
+/** Queries of a site's history, alarms and journal, and their answers. */
 export type HistoryAnswers = {
   curves: { asked: CurvesQuery; found: WrittenCurves };
   energy: { asked: EnergyQuery; found: Energies | null };
   states: { asked: StatesQuery; found: StateRows };
   siteStates: { asked: StatesQuery; found: SiteStates };
+  alarmLog: { asked: AlarmLogQuery; found: AlarmLogPage };
+  /** The number of alarms that a rule would have raised in a period; instants are ms UTC. */
+  alarmPreview: { asked: { rule: AlarmRule; from: number; until: number }; found: number };
+  journal: { asked: JournalQuery; found: JournalPage };
 };
 export type HistoryKind = keyof HistoryAnswers;
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SiteRules } from "#domain/alarms/site-rules.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { previewRule } from "#durable-objects/site/alarms/preview-rule.ts";
 import { newSite } from "../probes/alarms/run.ts";
 import { inSite, type Opened } from "./series-support.ts";
 
@@ -89,4 +90,22 @@ test("large versions of rules keep less history, so that evaluating it fits into
     expect(newest).toBe(40);
     expect(kept).toBeGreaterThan(5);
     expect(size).toBeLessThanOrEqual(8_000_000);
+  }));
+
+test("a preview counts what it evaluates, which the budget of its user pays", () =>
+  inSite("attack-preview", ({ storage, clock }) => {
+    const { alarms, series } = newSite(storage, clock);
+    const from = clock.at;
+    const times = Array.from({ length: 500 }, (_, index) => from + index * SECOND_MS);
+    series.appendSamples({ times, columns: new Map([[ADDRESS, times.map((_, at) => at % 300)]]) });
+    const [first] = alarms.rules.site.limits;
+    if (first === undefined) throw new Error("a site has ten limits");
+    const rule = { ...first, address: ADDRESS, addresses: [], lowAlarm: 50, lowClear: 60 };
+    const until = from + 500 * SECOND_MS;
+    let samples = 0;
+    const count = previewRule(series, { ...rule, sustainTime: 0 }, { from, until }, (more) => {
+      samples += more;
+    });
+    expect(count).toBeGreaterThan(0);
+    expect(samples).toBeGreaterThanOrEqual(500);
   }));

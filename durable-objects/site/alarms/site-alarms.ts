@@ -1,8 +1,6 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
-import { limitKey, sidesOf } from "#domain/alarms/limits/sides.ts";
 import { isLive } from "#domain/alarms/notices/late.ts";
 import type { Place } from "#domain/alarms/notices/night.ts";
-import type { AlarmRule } from "#domain/alarms/site-rules.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
@@ -31,7 +29,6 @@ import { AlarmNotices } from "./alarm-notices.ts";
 import { AlarmOutbox } from "./alarm-outbox.ts";
 import { AlarmRules } from "./alarm-rules.ts";
 import { BacklogSummary } from "./backlog-summary.ts";
-import { evaluateAgain } from "./evaluate-again.ts";
 import { EventAlarms } from "./event-alarms.ts";
 import { LateSamples } from "./late-samples.ts";
 import { type Examined, LimitAlarms } from "./limit-alarms.ts";
@@ -108,7 +105,7 @@ export class SiteAlarms {
       rules: () => this.rules.site,
     });
     this.platform = new PlatformAlarms({
-      ...{ clock, presence, series, equipment, log, changes, budgets },
+      ...{ kv, clock, presence, series, equipment, log, changes, budgets },
       noData: () => this.rules.site.noData,
     });
     this.rules = new AlarmRules({
@@ -207,6 +204,11 @@ export class SiteAlarms {
     this.#limits.step();
   }
 
+  /** Number of the newest row of the log; 0 without any. */
+  get newestLogId(): number {
+    return this.#log.newestId;
+  }
+
   readLog(query: AlarmLogQuery): AlarmLogPage {
     return this.#log.page(query);
   }
@@ -216,7 +218,7 @@ export class SiteAlarms {
    * @returns the number of hidden rows
    */
   hide(which: AlarmsToHide, author: Author): number {
-    const rows = this.#log.hide(which);
+    const rows = this.#changes.hide(which);
     const to = "to" in which ? which.to : null;
     if (rows > 0)
       this.#deps.journal.record({ what: "alarm.hidden", author, details: { rows, to } });
@@ -247,31 +249,6 @@ export class SiteAlarms {
     const details = { ...this.#describe(alarm), until };
     this.#deps.journal.record({ what: "alarm.snoozed", author, details });
     return "done";
-  }
-
-  /** Counts the alarms that a rule would have raised from `from` to `until`. */
-  preview(rule: AlarmRule, from: number, until: number): number {
-    const { series } = this.#deps;
-    const versions = [{ at: from - 1, rule: { ...rule, isOpen: true, monitor: "all" as const } }];
-    let alarms = 0;
-    for (const address of new Set([rule.address ?? [], rule.addresses].flat())) {
-      const keysOf = () =>
-        sidesOf(rule).map((side) => ({
-          key: limitKey(rule.ruleId, address, side),
-          side,
-          versions,
-        }));
-      const ports = {
-        read: (one: string, start: number, end: number) =>
-          series.rawSamples(one, start, Math.min(end, until)),
-        throughOf: () => until - 1,
-        keysOf,
-        rowsSince: () => [],
-      };
-      const { keys } = evaluateAgain(ports, address, { from, to: until - 1 }, until - 1);
-      for (const { episodes } of keys) alarms += episodes.length;
-    }
-    return alarms;
   }
 
   /** Removes the name of a deleted user. */

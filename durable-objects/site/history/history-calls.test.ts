@@ -93,3 +93,25 @@ test("equal queries of links within five seconds are read once, and those of use
   ask(USER, 1);
   expect(reads()).toBe(4);
 });
+
+test("previews of rules over much history are refused before they keep the object busy", () => {
+  let time = 1_000_000;
+  const week = 50 * 60_480;
+  const calls = new HistoryCalls({ now: () => time }, ((
+    _kind: string,
+    _asked: unknown,
+    count: (n: number) => void,
+  ) => {
+    // Evaluating a sample takes as long as reading six.
+    count(week * 6);
+    return 0;
+  }) as never);
+  const asked = { rule: {} as never, from: 0, until: 7 * DAY_MS };
+  let answered = 0;
+  for (let second = 0; second < 600; second++) {
+    if ("found" in calls.answer("alarmPreview", asked, USER)) answered += 1;
+    time += 1_000;
+  }
+  expect(answered).toBeGreaterThan(3);
+  expect(answered).toBeLessThan(80);
+});

@@ -92,7 +92,10 @@ function costOf<Kind extends HistoryKind>(
   kind: Kind,
   asked: HistoryAnswers[Kind]["asked"],
 ): number {
-  const days = Math.max(0, asked.until - asked.from) / DAY_MS;
+  // What is read for these is counted.
+  if (kind === "alarmLog" || kind === "alarmPreview" || kind === "journal") return 0;
+  const { from, until } = asked as HistoryAnswers["states"]["asked"];
+  const days = Math.max(0, until - from) / DAY_MS;
   if (kind === "states" || kind === "siteStates") return days * COST.stateDay;
   const { timeZone, siteTimeZone } = asked as CurvesQuery | EnergyQuery;
   const ofDay = (isByDay: boolean) =>

@@ -1,6 +1,12 @@
+import { EMPTY_HEAD } from "#domain/journal/journal-entry.ts";
 import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
+import type { HistoryAnswers } from "#protocol/history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
+import { previewRule } from "../alarms/preview-rule.ts";
+import type { SiteAlarms } from "../alarms/site-alarms.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import type { SiteJournal } from "../journal/site-journal.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { SiteState } from "../site-state.ts";
 import type { StateLog } from "../states/state-log.ts";
@@ -9,7 +15,25 @@ import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
 import { readSiteStates, readStates } from "./read-states.ts";
 
-type Stores = { series: SeriesStore; site: SiteState; stateLog: StateLog };
+/**
+ * Cost of reading a row of the alarm log, with and without its texts, and of evaluating a sample, as numbers of samples
+ * that are only read. Evaluating a week of samples of 10 s takes 20 to 50 ms.
+ */
+const ROW_SAMPLES = 7;
+const SEARCHED_ROW_SAMPLES = 40;
+const EVALUATED_SAMPLES = 6;
+/** Maximum number of rows that count; the log keeps about as many. */
+const MAX_LOG_ROWS = 20_000;
+
+type Stores = {
+  series: SeriesStore;
+  site: SiteState;
+  stateLog: StateLog;
+  alarms: SiteAlarms;
+  journal: SiteJournal;
+};
+type Asked<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["asked"];
+type Found<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["found"];
 /** Runs a read as an event of the object; undefined if the site is erased. */
 type Run = <Result>(read: (stores: Stores) => Result) => Result | undefined;
 
@@ -39,5 +63,24 @@ export function createReaders(run: Run) {
       );
       return states ?? { isWhole: true, states: [] };
     },
+    alarmLog(asked: Asked<"alarmLog">, count: Count = ignore): Found<"alarmLog"> {
+      const page = run(({ alarms }) => {
+        const rows = Math.min(alarms.newestLogId, MAX_LOG_ROWS);
+        count(rows * (asked.search === undefined ? ROW_SAMPLES : SEARCHED_ROW_SAMPLES));
+        return alarms.readLog(asked);
+      });
+      return page ?? { total: 0, rows: [] };
+    },
+    alarmPreview({ rule, ...period }: Asked<"alarmPreview">, count: Count = ignore): number {
+      const evaluated = (samples: number) => count(samples * EVALUATED_SAMPLES);
+      return run(({ series }) => previewRule(series, rule, period, evaluated)) ?? 0;
+    },
+    journal(asked: Asked<"journal">, count: Count = ignore): Found<"journal"> {
+      const page = run(({ journal }) => readJournal(journal, asked, count));
+      return page ?? { total: 0, rows: [], head: EMPTY_HEAD };
+    },
   };
 }
+
+/** A reader without a budget is not counted. */
+function ignore(): void {}

@@ -16,14 +16,26 @@ import type { SiteJournal } from "./site-journal.ts";
 
 /** Maximum number of entries in which a text is searched, newest first. */
 const MAX_SEARCHED = 20_000;
+/** Cost of counting an entry, and of searching its texts, as numbers of samples that take as long to read. */
+const ENTRY_SAMPLES = 3;
+const SEARCHED_ENTRY_SAMPLES = 40;
 /** A part of an export ends after this many characters. */
 const PART_LENGTH = 1_000_000;
 
 type Journal = Pick<SiteJournal, "rows" | "users" | "head">;
 
-/** Reads one page of a journal, newest entries first. */
-export function readJournal(journal: Journal, query: JournalQuery): JournalPage {
+/**
+ * Reads one page of a journal, newest entries first.
+ * @param count receives what is read, as a number of samples that take as long
+ */
+export function readJournal(
+  journal: Journal,
+  query: JournalQuery,
+  count?: (samples: number) => void,
+): JournalPage {
   const { rows, users, head } = journal;
+  const searched = query.search === undefined ? 0 : Math.min(head.number, MAX_SEARCHED);
+  count?.(head.number * ENTRY_SAMPLES + searched * SEARCHED_ENTRY_SAMPLES);
   const where = conditionsOf(query);
   const names = users.names();
   const offset = (query.page - 1) * query.size;
