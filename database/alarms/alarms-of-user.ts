@@ -67,7 +67,7 @@ export async function listAlarmsOfUser(
   filter: AlarmFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const wanted = and(isVisible(scope), ...conditionsOf(filter));
+  const wanted = and(isVisible(scope), eq(siteAlarms.isHidden, false), ...conditionsOf(filter));
   const open = and(isVisible(scope), isNull(siteAlarms.endTime));
   const [rows, [counted], counts] = await database.batch([
     database

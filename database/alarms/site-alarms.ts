@@ -43,6 +43,7 @@ export type ReportedAlarm = {
     acknowledgedById: number | null;
     acknowledgedAt: number | null;
     snoozedUntil: number | null;
+    isHidden: boolean;
   };
 };
 
@@ -66,7 +67,7 @@ export function mirrorAlarm(database: Database, { siteId, sequence, alarm }: Rep
           ${row.deviceName}, ${row.source}, ${row.ruleId}, ${row.eventNo}, ${row.level}, ${JSON.stringify(row.cause)}, ${row.startTime},
           ${row.dateTime}, ${row.endTime}, ${row.value === null ? null : JSON.stringify(row.value)}, ${row.limit},
           ${row.unit}, ${row.reason}, ${row.isRetroactive ? 1 : 0}, ${row.inhibitedBy}, ${row.flaps},
-          ${row.acknowledgedById}, ${row.acknowledgedAt}, ${row.snoozedUntil}
+          ${row.acknowledgedById}, ${row.acknowledgedAt}, ${row.snoozedUntil}, ${row.isHidden ? 1 : 0}
         from ${sites}
         where ${sites.id} = ${siteId}
       `,
@@ -124,9 +125,13 @@ const CHANGING = {
   acknowledgedById: "acknowledged_by_id",
   acknowledgedAt: "acknowledged_at",
   snoozedUntil: "snoozed_until",
+  isHidden: "is_hidden",
 } as const;
 
-/** Removes ended alarms that were hidden from the log of a site. */
+/**
+ * Hides ended alarms that were hidden from the log of a site. Its object sends their state, too, because the end of an
+ * alarm may still be on its way.
+ */
 export async function hideMirroredAlarms(
   database: Database,
   siteId: number,
@@ -135,13 +140,16 @@ export async function hideMirroredAlarms(
   const ended = and(eq(siteAlarms.siteId, siteId), isNotNull(siteAlarms.endTime));
   if ("to" in which) {
     const until = which.to === null ? undefined : lte(siteAlarms.endTime, which.to);
-    await database.delete(siteAlarms).where(and(ended, until));
+    await database.update(siteAlarms).set({ isHidden: true }).where(and(ended, until));
     return;
   }
   const { logIds } = which;
   for (let start = 0; start < logIds.length; start += MAX_IDS) {
     const some = logIds.slice(start, start + MAX_IDS);
-    await database.delete(siteAlarms).where(and(ended, inArray(siteAlarms.logId, some)));
+    await database
+      .update(siteAlarms)
+      .set({ isHidden: true })
+      .where(and(ended, inArray(siteAlarms.logId, some)));
   }
 }
 

@@ -42,6 +42,8 @@ export const siteAlarms = sqliteTable(
     acknowledgedById: integer("acknowledged_by_id"),
     acknowledgedAt: instant("acknowledged_at"),
     snoozedUntil: instant("snoozed_until"),
+    /** Whether the log does not show it. The row remains, so that an older event cannot bring it back. */
+    isHidden: flag("is_hidden").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.logId] }),

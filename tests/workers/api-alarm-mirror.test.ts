@@ -2,7 +2,8 @@ import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { mirrorAlarm } from "#database/alarms/site-alarms.ts";
+import { listAlarmsOfUser } from "#database/alarms/alarms-of-user.ts";
+import { hideMirroredAlarms, mirrorAlarm } from "#database/alarms/site-alarms.ts";
 import { writeAlarmEvents } from "#database/alarms/write-alarm-events.ts";
 import { connect } from "#database/connect.ts";
 import { beginPurge, removeSite } from "#database/sites/site-life.ts";
@@ -61,6 +62,37 @@ test("an alarm event is written with all its values", async () => {
       acknowledged_at: T0 + 5,
     },
   ]);
+});
+
+test("an alarm that was hidden before its messages arrived stays hidden, in any order of them", async () => {
+  const started = alarmEvent(ALPHA, 7, 1);
+  const ended = alarmEvent(ALPHA, 7, 2, { endTime: T0 + 1000, reason: "recovered" });
+  const hidden = alarmEvent(ALPHA, 7, 3, { ...ended.alarm, isHidden: true });
+  const owner = env.DB.prepare("select creator_id from sites where id = ?").bind(ALPHA);
+  const userId = (await owner.first<number>("creator_id")) ?? 0;
+  const scope = { userId, siteIds: null, now: T0 };
+  const listed = async () =>
+    (await listAlarmsOfUser(database, scope, {}, { limit: 10, offset: 0 })).rows.map(
+      ({ logId }) => logId,
+    );
+  const orders = [
+    [started, hidden, ended],
+    [hidden, started, ended],
+    [hidden, ended, started],
+  ];
+  for (const order of orders) {
+    await env.DB.exec("delete from site_alarms");
+    await consume(alarmEvent(ALPHA, 8, 4));
+    for (const event of order) {
+      await consume(event);
+      // The call hides what D1 knows to have ended.
+      await hideMirroredAlarms(database, ALPHA, { to: null });
+    }
+    expect(await listed()).toEqual([8]);
+  }
+  // Late data may show that it has not ended.
+  await consume(alarmEvent(ALPHA, 7, 5));
+  expect((await listed()).sort()).toEqual([7, 8]);
 });
 
 test("events in any order and number leave the state of the newest one", async () => {

@@ -216,6 +216,9 @@ test("what users did with the episodes holds for their row, and the other way ro
     ]);
     bench.at(75);
     expect(bench.rows()).toEqual([[0, 41, 6]]);
+    expect(bench.mirror()).toEqual(bench.rows());
     expect(bench.alarms.hide({ to: null }, AUTHOR)).toBe(1);
     expect(bench.rows()).toEqual([]);
+    // A message about it may still be on its way, so that it is hidden is sent, too.
+    expect(bench.mirror()).toEqual([]);
   }));

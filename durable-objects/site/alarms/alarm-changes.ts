@@ -1,18 +1,13 @@
 import { isMoreSevere } from "#domain/alarms/event.ts";
-import type { SiteAlarmEvent } from "#protocol/alarms.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
+import type { AlarmsToHide, SiteAlarmEvent } from "#protocol/alarms.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import { recordAlarm } from "./alarm-journal.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import type { AlarmNotices } from "./alarm-notices.ts";
 import type { AlarmOutbox } from "./alarm-outbox.ts";
 import { findQuietAt, type Regrouped, regroup, spanOf, type Update } from "./flapping-rows.ts";
-import {
-  alarmKey,
-  describeAlarm,
-  flappingKey,
-  type NewAlarm,
-  type StoredAlarm,
-} from "./stored-alarm.ts";
+import { alarmKey, flappingKey, type NewAlarm, type StoredAlarm, toEvent } from "./stored-alarm.ts";
 
 type Deps = {
   log: AlarmLog;
@@ -24,6 +19,11 @@ type Deps = {
   /** Minimum time between two alarm e-mails to one user, min. */
   emailInterval: () => number;
 };
+/** Time for which a message may be on its way: that for which the queue keeps it, ms. */
+const MAX_ON_THE_WAY_MS = 4 * DAY_MS;
+/** Maximum number of hidden alarms that are sent at once. */
+const MAX_SENT_HIDDEN = 1_000;
+
 type Summary = SiteAlarmEvent["summary"];
 
 /** Changes of the episodes of one key. */
@@ -160,6 +160,22 @@ export class AlarmChanges {
     this.#send(marked);
   }
 
+  /**
+   * Hides ended alarms. Those that changed lately are sent, too: a message about them may still be on its way.
+   * @returns the number of rows that were not hidden before
+   */
+  hide(which: AlarmsToHide): number {
+    const { log, now } = this.#deps;
+    const hidden = log.hide(which);
+    for (const logId of hidden.slice(0, MAX_SENT_HIDDEN)) {
+      const alarm = log.find(logId);
+      if (alarm === undefined) continue;
+      const changedAt = Math.max(alarm.endSeenAt ?? 0, alarm.marks.acknowledged?.at ?? 0);
+      if (changedAt > now() - MAX_ON_THE_WAY_MS) this.#send(alarm);
+    }
+    return hidden.length;
+  }
+
   /** Makes an alarm live that was found in late data: users are notified of its end. */
   becomeLive(alarm: StoredAlarm): void {
     const isFlappingNotified = alarm.flapping !== null;
@@ -259,11 +275,6 @@ export class AlarmChanges {
     });
   }
 
-  /** Sends the state of alarms that users hid. */
-  sendHidden(alarms: Iterable<StoredAlarm>): void {
-    for (const alarm of alarms) this.#send(alarm);
-  }
-
   /** Sends the state of an alarm to the rest of the system. */
   #send(
     alarm: StoredAlarm,
@@ -274,19 +285,6 @@ export class AlarmChanges {
     this.#decideAt = undefined;
     const siteId = this.#deps.siteId();
     if (siteId === null) return;
-    const { acknowledged, ...row } = describeAlarm(alarm);
-    this.#deps.outbox.put({
-      kind: "alarm",
-      siteId,
-      alarm: {
-        ...row,
-        acknowledgedBy: acknowledged?.by ?? null,
-        acknowledgedById: alarm.marks.acknowledged?.id ?? null,
-        acknowledgedAt: acknowledged?.at ?? null,
-        isHidden: alarm.isHidden,
-      },
-      notice,
-      summary,
-    });
+    this.#deps.outbox.put({ kind: "alarm", siteId, alarm: toEvent(alarm), notice, summary });
   }
 }

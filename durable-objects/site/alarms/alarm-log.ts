@@ -195,9 +195,9 @@ export class AlarmLog {
 
   /**
    * Hides ended alarms.
-   * @returns the number of rows that were not hidden before
+   * @returns the rows that were not hidden before, the newest first
    */
-  hide(which: AlarmsToHide): number {
+  hide(which: AlarmsToHide): number[] {
     const ended = `is_hidden = 0 AND end_at IS NOT NULL`;
     const update = `UPDATE alarm_log SET is_hidden = 1 WHERE ${ended}`;
     if ("logIds" in which) {
@@ -238,8 +238,12 @@ export class AlarmLog {
     );
   }
 
-  #run(statement: string, ...values: SqlStorageValue[]): number {
-    return this.#sql.exec(`${statement} RETURNING log_id`, ...values).toArray().length;
+  #run(statement: string, ...values: SqlStorageValue[]): number[] {
+    const rows = this.#sql.exec<{ id: number }>(`${statement} RETURNING log_id AS id`, ...values);
+    return rows
+      .toArray()
+      .map(({ id }) => id)
+      .sort((one, other) => other - one);
   }
 
   #select(rest: string, ...values: SqlStorageValue[]): StoredAlarm[] {

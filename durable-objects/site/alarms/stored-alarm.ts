@@ -1,4 +1,5 @@
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
+import type { SiteAlarmEvent } from "#protocol/alarms.ts";
 
 /** Actions of users and notifications on an alarm. Instants are ms UTC. */
 export type AlarmMarks = {
@@ -142,5 +143,17 @@ export function describeAlarm(stored: StoredAlarm): AlarmRow {
     endTime: row.endTime === null ? null : Math.min(row.endTime, endSeenAt ?? row.endTime),
     acknowledged: acknowledged && { by: acknowledged.by, at: acknowledged.at },
     snoozedUntil,
+  };
+}
+
+/** Returns an alarm as the rest of the system learns of it. */
+export function toEvent(stored: StoredAlarm): SiteAlarmEvent["alarm"] {
+  const { acknowledged, ...row } = describeAlarm(stored);
+  return {
+    ...row,
+    acknowledgedBy: acknowledged?.by ?? null,
+    acknowledgedById: stored.marks.acknowledged?.id ?? null,
+    acknowledgedAt: acknowledged?.at ?? null,
+    isHidden: stored.isHidden,
   };
 }

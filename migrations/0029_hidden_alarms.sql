@@ -1,0 +1,1 @@
+ALTER TABLE `site_alarms` ADD `is_hidden` integer DEFAULT false NOT NULL;
