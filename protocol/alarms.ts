@@ -2,12 +2,7 @@ import { z } from "zod";
 import { ALARM_SOURCES, type AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
-import type {
-  AlarmRule,
-  SiteRules,
-  SiteRulesChange,
-  SiteRulesResult,
-} from "#domain/alarms/site-rules.ts";
+import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 
@@ -110,8 +105,6 @@ export interface SiteAlarmRpc {
   acknowledgeAlarm(logId: number, author: Author): Promise<AlarmActionResult>;
   /** @param until ms UTC */
   snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult>;
-  /** Counts the alarms that a rule would have raised in a period, from stored samples. */
-  previewAlarmRule(rule: AlarmRule, from: number, until: number): Promise<{ alarms: number }>;
   /**
    * Sets the operator's rules, which are in force from `rules.at`. It may be repeated; a version that is not newer
    * changes nothing.

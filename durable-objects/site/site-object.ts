@@ -1,12 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
-import type {
-  AlarmRule,
-  SiteRules,
-  SiteRulesChange,
-  SiteRulesResult,
-} from "#domain/alarms/site-rules.ts";
+import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type {
@@ -175,10 +170,6 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
   async snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult> {
     return this.#changeAlarms((alarms) => alarms.snooze(logId, until, author)) ?? "absent";
-  }
-
-  async previewAlarmRule(rule: AlarmRule, from: number, until: number) {
-    return { alarms: this.#readers.alarmPreview({ rule, from, until }) };
   }
 
   async appendJournal(
