@@ -11,8 +11,9 @@ export type NewSubscription = Pick<
 
 /**
  * Stores the subscription of a browser, and ends the user's oldest ones beyond the limit. A browser that belonged to
- * another user changes hands, and pending messages to that user are deleted.
- * @returns the id; undefined if the session has ended
+ * another user changes hands, and pending messages to that user are deleted. Only the browser knows its keys, so an
+ * address alone takes nothing from another user.
+ * @returns the id; undefined if the session has ended, or another user has the address with other keys
  */
 export async function saveSubscription(
   database: Database,
@@ -38,6 +39,8 @@ export async function saveSubscription(
       .where(
         and(
           eq(pushSubscriptions.endpoint, endpoint),
+          eq(pushSubscriptions.p256dh, p256dh),
+          eq(pushSubscriptions.auth, auth),
           ne(pushSubscriptions.userId, userId),
           isLiving,
         ),
@@ -55,6 +58,7 @@ export async function saveSubscription(
       .onConflictDoUpdate({
         target: pushSubscriptions.endpoint,
         set: { p256dh, auth, vapidKey, sessionId, createdAt, client: sql`excluded.client` },
+        setWhere: own,
       })
       .returning({ id: pushSubscriptions.id }),
     database.delete(pushSubscriptions).where(and(own, sql`${pushSubscriptions.id} not in ${kept}`)),

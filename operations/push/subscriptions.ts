@@ -99,7 +99,8 @@ export const subscribePush = operation({
       sessionId: caller.session,
       createdAt: now(),
     });
-    if (id === undefined) throw new Problem("notSignedIn");
+    // The session has just ended, or another user has the address with other keys.
+    if (id === undefined) throw new Problem("conflict");
     return { id };
   },
 });

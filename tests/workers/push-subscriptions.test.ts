@@ -96,6 +96,22 @@ test("other addresses and unusable keys are refused", async () => {
   expect(await stored()).toEqual([]);
 });
 
+test("another user takes over a browser with its keys, and nothing with its address alone", async () => {
+  const other = await signInOnly("full");
+  await subscribe(session, "a");
+  const keys = { ...KEYS, auth: KEYS.auth.replace("BT", "CT") };
+  const stolen = await callAs(other, "/user/v2/push/subscribe", {
+    endpoint: endpointOf("a"),
+    keys,
+  });
+  expect(stolen.status).toBe(409);
+  expect(await list()).toHaveLength(1);
+  expect(await list(other)).toEqual([]);
+  expect((await subscribe(other, "a")).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect(await list(other)).toHaveLength(1);
+});
+
 test("a sign-out ends the browser's messages, those of other sessions stay", async () => {
   const other = await signInOnly("owner");
   await subscribe(session, "a");
