@@ -3,7 +3,9 @@ export type Actor = "owner" | "monitor" | "viewer" | "anonymous";
 export type LookedAt = { actor: Actor; path: string };
 
 const OF_SITE = ["realtime", "management"];
-const SETTINGS = ["general", "place", "module", "end", "appearance"].map(
+/** Pages of alarms and of the journal, which monitors do not see. */
+const OF_ALARMS = ["alarm", "log", "message"];
+const SETTINGS = ["general", "place", "module", "notifications", "end", "appearance"].map(
   (one) => `settings/${one}`,
 );
 
@@ -34,7 +36,13 @@ export function listPages(
       `/news?${query(["page"])}`,
       `/realtime?${query(["key", "role"])}`,
     ]),
-    ...site("owner", [...OF_SITE, ...SETTINGS]),
+    ...site("owner", [...OF_SITE, ...OF_ALARMS, ...SETTINGS]),
+    ...of("owner", [
+      "/alarms",
+      `/alarms?${query(["search", "period", "level"])}`,
+      `/log?key=${encodeURIComponent(keys.owner)}&${query(["search", "alarm", "from"])}`,
+      `/message?key=${encodeURIComponent(keys.owner)}&${query(["search", "kind"])}`,
+    ]),
     ...of("owner", [
       `/management?key=${encodeURIComponent(keys.owner)}&${query(["history", "role"])}`,
     ]),
@@ -51,6 +59,8 @@ export function listPages(
       `/activate?${query(["token"])}`,
       `/resetpwd?${query(["token"])}`,
       `/subscribed?${query(["token"])}`,
+      `/alarm-action?${query(["token", "action"])}`,
+      `/alarm-action?${query(["unsubscribe"])}`,
       `/?${query(["subscribed"])}`,
       `/${encodeURIComponent(text)}`,
     ]),
