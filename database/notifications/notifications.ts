@@ -23,6 +23,7 @@ const columns = {
   userId: notifications.userId,
   channel: notifications.channel,
   createdAt: notifications.createdAt,
+  dueAt: notifications.dueAt,
   kind: notices.kind,
   level: notices.level,
   logId: notices.logId,
@@ -59,40 +60,54 @@ const columns = {
 };
 
 /** A notification that waits for its message, with everything that decides on it. */
-export type WaitingRow = Awaited<ReturnType<typeof readWaitingMails>>[number];
+export type WaitingRow = Awaited<ReturnType<typeof readWaiting>>[number];
 
-/** Lists users with e-mails of alarms that are due, the longest waiting first. */
+/** Channels of users; a webhook belongs to a site. */
+type UserChannel = Exclude<Channel, "webhook">;
+
+/** Lists users with notifications that are due on a channel, the longest waiting first. */
 export async function listDueUsers(
   database: Database,
+  channel: UserChannel,
   now: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await database
     .select({ userId: notifications.userId })
     .from(notifications)
-    .where(and(lte(notifications.dueAt, now), isOpen, eq(notifications.channel, "mail")))
+    .where(and(lte(notifications.dueAt, now), isOpen, eq(notifications.channel, channel)))
     .groupBy(notifications.userId)
     .orderBy(sql`min(${notifications.dueAt})`)
     .limit(limit);
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
-/** Reads all waiting e-mail notifications of some users. */
-export function readWaitingMails(database: Database, userIds: readonly number[], limit: number) {
-  return readWaiting(
-    database,
-    and(eq(notifications.channel, "mail"), isOneOf(notifications.userId, userIds)),
-    limit,
-  );
+/**
+ * Reads all waiting notifications of some users on a channel. If there are more than the limit, those of users that
+ * would be incomplete are left out, so that a digest is never divided; only a single user's may be incomplete.
+ */
+export async function readWaitingOf(
+  database: Database,
+  channel: UserChannel,
+  userIds: readonly number[],
+  limit: number,
+): Promise<WaitingRow[]> {
+  const condition = and(eq(notifications.channel, channel), isOneOf(notifications.userId, userIds));
+  const rows = await readWaiting(database, condition, limit);
+  if (rows.length < limit) return rows;
+  const last = rows.at(-1)?.userId;
+  const complete = rows.filter(({ userId }) => userId !== last);
+  return complete.length > 0 ? complete : rows;
 }
 
-/** Reads due notifications of the other channels, the longest waiting first. */
-export function readDuePushes(database: Database, now: number, limit: number) {
-  return readWaiting(
-    database,
-    and(lte(notifications.dueAt, now), sql`${notifications.channel} <> 'mail'`),
-    limit,
-  );
+/** Reads due notifications of webhooks, the longest waiting first. */
+export function readDueWebhooks(
+  database: Database,
+  now: number,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const condition = and(lte(notifications.dueAt, now), eq(notifications.channel, "webhook"));
+  return readWaiting(database, condition, limit);
 }
 
 async function readWaiting(database: Database, condition: SQL | undefined, limit: number) {
@@ -122,7 +137,7 @@ async function readWaiting(database: Database, condition: SQL | undefined, limit
       and(eq(siteAlarms.siteId, notifications.siteId), eq(siteAlarms.logId, notices.logId)),
     )
     .where(and(condition, isOpen))
-    .orderBy(notifications.dueAt, notifications.id)
+    .orderBy(notifications.userId, notifications.dueAt, notifications.id)
     .limit(limit);
 }
 

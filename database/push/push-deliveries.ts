@@ -83,8 +83,8 @@ export type TakenPush = {
   vapidKey: string;
   userId: number;
   language: Language;
-  /** Name of the site; null if there is none, or the user has no access to it any more. */
-  site: string | null;
+  /** The sites of the message to which the user still has access. */
+  sites: { id: number; name: string }[];
 };
 
 const isOpen = and(isNull(pushDeliveries.sentAt), isNull(pushDeliveries.failedAt));
@@ -127,8 +127,11 @@ export async function takeDuePushes(
     .where(inArray(pushDeliveries.id, due))
     .returning({ id: pushDeliveries.id });
   if (taken.length === 0) return [];
-  const siteOf = sql`${pushDeliveries.values} ->> 'siteId'`;
-  return database
+  // A message about several notifications has sites instead of one.
+  const sitesOf = sql`
+    select ${pushDeliveries.values} ->> 'siteId' union select value ->> 'siteId' from json_each(${pushDeliveries.values}, '$.counts')
+  `;
+  const rows = await database
     .select({
       id: pushDeliveries.id,
       cause: pushDeliveries.cause,
@@ -142,12 +145,12 @@ export async function takeDuePushes(
       vapidKey: pushSubscriptions.vapidKey,
       userId: pushSubscriptions.userId,
       language: users.language,
-      site: sql<string | null>`(
-        select ${sites.name}
+      sites: sql<string>`(
+        select json_group_array(json_object('id', ${sites.id}, 'name', ${sites.name}))
         from ${sites} inner join ${memberships} on ${memberships.siteId} = ${sites.id}
-        where ${sites.id} = ${siteOf} and ${memberships.userId} = ${pushSubscriptions.userId}
+        where ${sites.id} in (${sitesOf}) and ${memberships.userId} = ${pushSubscriptions.userId}
           and ${sites.deletedAt} is null and ${lasts(now)}
-      )`.as("site_name"),
+      )`.as("site_names"),
     })
     .from(pushDeliveries)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
@@ -156,6 +159,7 @@ export async function takeDuePushes(
       sql`${pushDeliveries.id} in (select value from json_each(${JSON.stringify(taken.map(({ id }) => id))}))`,
     )
     .orderBy(pushDeliveries.id);
+  return rows.map((row) => ({ ...row, sites: JSON.parse(row.sites) }));
 }
 
 /** Records that a message was sent or given up, and erases its content. The due instant becomes that of its deletion. */

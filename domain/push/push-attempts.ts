@@ -1,5 +1,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 
+/** Maximum number of alarms that a message about several shows. */
+export const MAX_PUSH_ENTRIES = 4;
 /** Maximum number of browsers of one user that receive pushes; a further one replaces the oldest. */
 export const MAX_SUBSCRIPTIONS = 10;
 /** Time after which a push that has not been delivered is of no use, ms; also the push service's limit (TTL). */

@@ -21,6 +21,19 @@ export const alarmPush = z.object({
 });
 export type AlarmPush = z.infer<typeof alarmPush>;
 
-/** Values of a push message as they are stored: those of an alarm, or of a test. */
-export const pushValues = z.union([alarmPush, z.object({ kind: z.literal("test") })]);
+/** Values from which a push message about several notifications is written, with the most urgent alarms. */
+export const collectedPush = z.object({
+  kind: z.enum(["digest", "outage"]),
+  entries: z.array(alarmPush),
+  /** Number of alarms at each site. */
+  counts: z.array(z.object({ siteId: z.int(), count: z.int() })),
+});
+export type CollectedPushValues = z.infer<typeof collectedPush>;
+
+/** Values of a push message as they are stored: those of an alarm, of several, or of a test. */
+export const pushValues = z.union([
+  alarmPush,
+  collectedPush,
+  z.object({ kind: z.literal("test") }),
+]);
 export type PushValues = z.infer<typeof pushValues>;

@@ -19,6 +19,7 @@ import { signUnsubscribeLink } from "#protocol/keys/alarm-link.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { actionLinks } from "./action-links.ts";
+import { newestStates } from "./newest-states.ts";
 import type { PlanContext } from "./plan-context.ts";
 
 const TEMPLATES: Record<MessageKind, MailTemplate> = {
@@ -62,11 +63,7 @@ export function composeAlarmMail(
     language: user.language ?? DEFAULT_LANGUAGE,
     mailLanguage: user.mailLanguage,
   });
-  const newest = new Map<string, WaitingRow>();
-  const summaries = rows.filter(({ kind: step }) => step === "summary");
-  for (const row of rows.toSorted((one, other) => one.id - other.id))
-    if (row.kind !== "summary") newest.set(`${row.siteId} ${row.logId}`, row);
-  const alarms = [...newest.values()].toSorted(byUrgency);
+  const { alarms, summaries } = newestStates(rows);
   const shown = alarms.slice(0, MAX_MAIL_ALARMS);
   const token = signUnsubscribeLink(keys, userId);
   const values: AlarmMail = {
@@ -100,18 +97,6 @@ export function composeAlarmMail(
     messageId: mail.messageId,
     ids: rows.map(({ id }) => id),
   };
-}
-
-const LEVELS = ["fault", "warning", "info"];
-
-/** Active alarms before ended ones, then by level, the oldest first. */
-function byUrgency(one: WaitingRow, other: WaitingRow): number {
-  return (
-    Number(one.kind === "end") - Number(other.kind === "end") ||
-    LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) ||
-    one.startTime - other.startTime ||
-    one.id - other.id
-  );
 }
 
 function describeAlarm(context: PlanContext, row: WaitingRow, language: Language): MailAlarm {

@@ -78,8 +78,8 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
   if (values === null) return giveUp("it cannot be read");
   const leftMs = push.createdAt + PUSH_LIFETIME_MS - now();
   if (leftMs < SECOND_MS) return giveUp("too late");
-  // The user has left the site, or it was deleted.
-  if (push.site === null && values.kind !== "test")
+  // The user has left the sites, or they were deleted.
+  if (push.sites.length === 0 && values.kind !== "test")
     return settlePush(database, push.id, { sent: false, now: now() });
   // The browser subscribed under another secret of the deployment, with which nothing can be sent.
   if (push.vapidKey !== context.push.publicKey)
@@ -99,11 +99,12 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
 
 function deliver(
   context: PushContext,
-  { userId, language, site, cause, createdAt, endpoint, p256dh, auth }: TakenPush,
+  { userId, language, sites, cause, createdAt, endpoint, p256dh, auth }: TakenPush,
   values: PushValues,
   leftMs: number,
 ): Promise<PushOutcome> {
-  const reader = { userId, language, site: site ?? "" };
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const reader = { userId, language, sites: names };
   return context.push.send({
     target: { endpoint, p256dh, auth },
     ttl: Math.floor(leftMs / SECOND_MS),

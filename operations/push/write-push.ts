@@ -1,5 +1,5 @@
 import { directionOf, type Language } from "#domain/languages.ts";
-import type { AlarmPush, PushValues } from "#domain/push/push-values.ts";
+import type { AlarmPush, CollectedPushValues, PushValues } from "#domain/push/push-values.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context } from "../context.ts";
@@ -11,8 +11,15 @@ const TOPIC_LENGTH = 32;
 /** Maximum length of a body, characters; phones show about two hundred. */
 const MAX_BODY = 400;
 
-/** User, site and language of a message. */
-export type PushReader = { userId: number; language: Language; site: string };
+/** Maximum length of a line about one of several alarms, characters. */
+const MAX_LINE = 120;
+
+/** User and language of a message, and the names of its sites to which the user has access, by id. */
+export type PushReader = {
+  userId: number;
+  language: Language;
+  sites: ReadonlyMap<number, string>;
+};
 
 type Writing = Pick<Context, "keys" | "push" | "alarmWords">;
 
@@ -29,9 +36,7 @@ export function writePush(
   { cause, createdAt }: { cause: string; createdAt: number },
 ): Pick<OutgoingPush, "payload" | "urgency" | "topic"> {
   const { language } = reader;
-  const about =
-    values.kind === "test" ? writeTest(context, language) : writeAlarm(context, values, reader);
-  const { urgency, ...texts } = about;
+  const { urgency, ...texts } = writeTexts(context, values, reader, cause);
   const topic = digest(texts.tag).slice(0, TOPIC_LENGTH);
   const message: PushMessage = {
     id: digest(cause).slice(0, TOPIC_LENGTH),
@@ -46,6 +51,17 @@ export function writePush(
 
 type Texts = Pick<PushMessage, "title" | "body" | "tag" | "path"> & { urgency: PushUrgency };
 
+function writeTexts(
+  context: Writing,
+  values: PushValues,
+  reader: PushReader,
+  cause: string,
+): Texts {
+  if (values.kind === "test") return writeTest(context, reader.language);
+  if ("entries" in values) return writeCollected(context, values, reader, cause);
+  return writeAlarm(context, values, reader);
+}
+
 function writeTest({ push }: Writing, language: Language): Texts {
   return {
     title: push.translate(language, "test.title"),
@@ -57,17 +73,52 @@ function writeTest({ push }: Writing, language: Language): Texts {
 }
 
 function writeAlarm(context: Writing, values: AlarmPush, reader: PushReader): Texts {
-  const { siteId, logId, level } = values;
+  const { siteId, logId } = values;
   const key = sealSiteKey(context.keys, reader.userId, siteId);
   const isAlarm = values.kind !== "summary";
   const query = new URLSearchParams({ key, ...(isAlarm && { logId: String(logId) }) });
   return {
-    title: isolate(reader.site),
+    title: isolate(reader.sites.get(siteId) ?? ""),
     body: writeBody(context, values, reader.language).slice(0, MAX_BODY),
     tag: `${siteId}:${isAlarm ? logId : "summary"}`,
     path: `/log?${query}`,
-    urgency: level === "fault" && values.kind !== "end" ? "high" : "normal",
+    urgency: urgencyOf(values),
   };
+}
+
+/** A line for each of the most urgent alarms, and how many others there are. Sites without access are left out. */
+function writeCollected(
+  context: Writing,
+  { kind, entries, counts }: CollectedPushValues,
+  { userId, language, sites }: PushReader,
+  cause: string,
+): Texts {
+  const translate = (key: string, values: object) =>
+    context.push.translate(language, `collected.${key}`, values);
+  const shown = entries.filter(({ siteId }) => sites.has(siteId));
+  const visible = counts.filter(({ siteId }) => sites.has(siteId));
+  const number = visible.reduce((sum, { count }) => sum + count, 0);
+  const lines = shown.map((entry) => {
+    const site = isolate(sites.get(entry.siteId) ?? "");
+    const text = writeBody(context, entry, language);
+    return translate("line", { site, text }).slice(0, MAX_LINE);
+  });
+  const more = number - shown.length;
+  const [only, ...others] = visible;
+  const isOneSite = only !== undefined && others.length === 0;
+  const key = isOneSite ? sealSiteKey(context.keys, userId, only.siteId) : "";
+  return {
+    title: translate(kind, { number: kind === "outage" ? visible.length : number }),
+    body: [...lines, ...(more > 0 ? [translate("more", { number: more })] : [])].join("\n"),
+    // A later digest must not replace one that the user has not read.
+    tag: cause,
+    path: isOneSite ? `/log?${new URLSearchParams({ key })}` : "/alarms",
+    urgency: shown.some((entry) => urgencyOf(entry) === "high") ? "high" : "normal",
+  };
+}
+
+function urgencyOf({ kind, level }: AlarmPush): PushUrgency {
+  return level === "fault" && kind !== "end" ? "high" : "normal";
 }
 
 /** Key of the text of each kind of notification. */

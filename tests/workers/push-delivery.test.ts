@@ -1,16 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { saveSubscription } from "#database/push/push-subscriptions.ts";
-import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { PUSH_KEPT_MS } from "#domain/push/push-attempts.ts";
-import type { Context } from "#operations/context.ts";
-import type { PushMessage } from "#operations/push/push-provider.ts";
 import { sendPushes } from "#operations/push/send-pushes.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { createPushProvider } from "#workers/push/create-push-provider.ts";
-import { contextOf } from "#workers/services.ts";
 import { dyingContext } from "../support/dying-context.ts";
-import { type PushAnswer, PushReceiver } from "../support/push-receiver.ts";
+import type { PushAnswer } from "../support/push-receiver.ts";
+import { messagesOf, PushWorld } from "../support/push-world.ts";
 import { addReadyNotification, clearNotifications } from "../support/ready-notifications.ts";
 import { restoreUsers } from "../support/restore-users.ts";
 import { ALPHA, BETA } from "../support/seed-users.ts";
@@ -23,9 +18,8 @@ const DAY_MS = 86_400_000;
 
 let owner = 0;
 let monitor = 0;
-let receivers: PushReceiver[] = [];
-let logged: string[] = [];
 let clock = testContext(BEGIN);
+let world = new PushWorld(clock);
 
 const idOf = async (name: string) =>
   Number(
@@ -38,52 +32,13 @@ beforeEach(async () => {
   await restoreUsers();
   await clearNotifications();
   [owner, monitor] = [await idOf("owner"), await idOf("monitor")];
-  receivers = [];
-  logged = [];
   clock = testContext(BEGIN);
+  world = new PushWorld(clock);
   await env.DB.exec("update users set language = 'en'");
 });
 
-/** The context of the portal, whose pushes go to the receivers of this test. */
-function context(): Context {
-  const push = createPushProvider({
-    keys: clock.keys,
-    operator: UNNAMED_OPERATOR,
-    portalOrigin: "https://portal.example",
-    localReceivers: [],
-    now: clock.now,
-    fetch: async (address, init) => {
-      const receiver = receivers.find(({ endpoint }) => endpoint === address);
-      if (receiver === undefined) throw new Error(`nothing is at ${address}`);
-      return receiver.receive(address, init);
-    },
-  });
-  const write = (event: string, detail: unknown) =>
-    logged.push(`${event} ${detail instanceof Error ? detail.message : JSON.stringify(detail)}`);
-  return { ...clock, push, log: { info: write, error: write } };
-}
-
-async function subscribe(userId: number): Promise<PushReceiver> {
-  const number = receivers.length + 1;
-  const receiver = await PushReceiver.open(`https://fcm.googleapis.com/fcm/send/${number}`);
-  const sessionId = `session ${number}`;
-  await env.DB.prepare(
-    "insert into sessions (id, user_id, created_at, last_used_at, client) values (?, ?, ?, ?, 'Firefox, Linux')",
-  )
-    .bind(sessionId, userId, BEGIN, BEGIN)
-    .run();
-  await saveSubscription(clock.database, {
-    userId,
-    endpoint: receiver.endpoint,
-    ...receiver.subscription.keys,
-    vapidKey: contextOf(env).push.publicKey,
-    sessionId,
-    createdAt: BEGIN,
-  });
-  receivers.push(receiver);
-  return receiver;
-}
-
+const context = () => world.context();
+const subscribe = (userId: number) => world.subscribe(userId);
 const turn = (ms = 0) => {
   clock.turn(ms);
   return sendPushes(context(), clock.now() + MINUTE_MS);
@@ -97,8 +52,6 @@ const notify = (key: string, more: object = {}) =>
     now: clock.now(),
     ...more,
   });
-const messagesOf = ({ received }: PushReceiver) =>
-  received.map(({ text }) => JSON.parse(text) as PushMessage);
 const read = async (query: string) =>
   (await env.DB.prepare(query).all<Record<string, unknown>>()).results;
 
@@ -168,7 +121,7 @@ test("two runs at once send once; a second notification of the same cause is not
 test("404 and 410 delete the subscription with what waits for it; other browsers are not affected", async () => {
   for (const status of [404, 410]) {
     await clearNotifications();
-    receivers = [];
+    world = new PushWorld(clock);
     await env.DB.exec("delete from sessions");
     const [gone, living] = [await subscribe(owner), await subscribe(owner)];
     gone.answer = () => ({ status });
@@ -200,7 +153,7 @@ test("429 and 5xx wait as long as the service requires; after a day the message 
   expect(asked).toBe(2);
   for (let minute = 0; minute < 26 * 60; minute += 20) await turn(20 * MINUTE_MS);
   expect(asked).toBeGreaterThan(10);
-  expect(logged.at(-1)).toMatch(/^a push message was given up: \d+, attempt \d+ "too late"$/);
+  expect(world.logged.at(-1)).toMatch(/^a push message was given up: \d+, attempt \d+ "too late"$/);
   expect(
     await read('select failed_at is not null failed, "values" v from push_deliveries'),
   ).toEqual([{ failed: 1, v: "{}" }]);
@@ -212,14 +165,14 @@ test("429 and 5xx wait as long as the service requires; after a day the message 
 test("a sent message is kept without its content for a week, and the log has no personal data", async () => {
   const browser = await subscribe(owner);
   browser.answer = () =>
-    browser.received.length === 0 && logged.length === 0 ? { status: 500 } : { status: 201 };
+    browser.received.length === 0 && world.logged.length === 0 ? { status: 500 } : { status: 201 };
   await notify("a");
   await turn();
   await turn(2 * MINUTE_MS);
   expect(browser.received).toHaveLength(1);
   const [row] = await read("select * from push_deliveries");
   expect(row).toMatchObject({ values: "{}", sent_at: clock.now(), taken_until: null });
-  expect(logged.join()).not.toMatch(/fcm|Alpha|owner|Battery/);
+  expect(world.logged.join()).not.toMatch(/fcm|Alpha|owner|Battery/);
   await turn(PUSH_KEPT_MS);
   expect(await read("select count(*) n from push_deliveries")).toEqual([{ n: 0 }]);
 });
@@ -260,7 +213,7 @@ test("killed before or after any statement, the next run sends each message; a c
   for (let step = 0; step < 12; step += 1)
     for (const when of ["before", "after"] as const) {
       await clearNotifications();
-      receivers = [];
+      world = new PushWorld(clock);
       await env.DB.exec("delete from sessions");
       const browser = await subscribe(owner);
       for (const key of ["a", "b", "c"]) await notify(`${step} ${when} ${key}`);
