@@ -14,6 +14,10 @@ export type Dangers = {
   death: number;
   /** That the database does not take what a sender writes, which lives on. */
   lostWrite: number;
+  /** That the sender is killed after the provider accepted an e-mail and before anything else; 0 by default. */
+  deathAtAnswer?: number;
+  /** That the provider accepts an e-mail and its answer is lost; 0 by default. */
+  lostAnswer?: number;
 };
 
 const keys = deriveKeyRing(new Uint8Array(32));
@@ -43,8 +47,11 @@ export class MortalSender {
     const send = async (mail: OutgoingMail) => {
       this.#mayDie();
       if (this.#chance.happens(this.#dangers.refusal)) throw new MailRefused("421");
-      provider.take(mail, this);
+      const isUnanswered = this.#mayHappen(this.#dangers.lostAnswer);
+      provider.take(mail, this, isUnanswered);
+      if (this.#mayHappen(this.#dangers.deathAtAnswer)) this.isDead = true;
       this.#mayDie();
+      if (isUnanswered) throw new Error("the connection was lost");
     };
     const context = {
       database: connect(this.#watch(d1)),
@@ -60,6 +67,11 @@ export class MortalSender {
       const cause = error instanceof Error ? error.cause : undefined;
       if (!(error instanceof Interrupted) && !(cause instanceof Interrupted)) throw error;
     }
+  }
+
+  /** Draws no number for a danger that is left out, so that the runs of other seeds stay as they are. */
+  #mayHappen(danger: number | undefined): boolean {
+    return danger !== undefined && this.#chance.happens(danger);
   }
 
   #mayDie(): void {
