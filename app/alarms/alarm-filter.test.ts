@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  isFiltered,
+  countFilters,
   NO_FILTER,
   readAlarmFilter,
   spanOfFilter,
@@ -30,8 +30,10 @@ test("filters survive their address, beside the key of the site", () => {
 
 test("the usual filters are not part of the address", () => {
   expect(writeAlarmFilter("?key=abc&level=fault", USUAL, USUAL)).toBe("?key=abc");
-  expect(isFiltered({ ...USUAL, page: 3 }, USUAL)).toBe(false);
-  expect(isFiltered({ ...USUAL, level: "info" }, USUAL)).toBe(true);
+  expect(countFilters({ ...USUAL, page: 3, alarm: 7 }, USUAL)).toBe(0);
+  expect(countFilters({ ...USUAL, level: "info" }, USUAL)).toBe(1);
+  const custom = { period: "custom", from: "2026-03-01", to: "2026-03-02" } as const;
+  expect(countFilters({ ...USUAL, ...custom, search: "Rack" }, USUAL)).toBe(2);
 });
 
 test.each([

@@ -85,9 +85,12 @@ export function writeAlarmFilter(search: string, filter: AlarmFilter, usual: Ala
   return `?${query}`;
 }
 
-/** Returns whether the filters leave alarms out. */
-export function isFiltered(filter: AlarmFilter, usual: AlarmFilter): boolean {
-  return writeAlarmFilter("", { ...filter, page: 1 }, { ...usual, page: 1 }) !== "?";
+/** Filters that the user sets one by one; the dates belong to the period. */
+const SET_BY_USER = ["period", "source", "level", "state", "unacknowledged", "search"] as const;
+
+/** Counts the filters that differ from the usual ones. */
+export function countFilters(filter: AlarmFilter, usual: AlarmFilter): number {
+  return SET_BY_USER.filter((name) => filter[name] !== usual[name]).length;
 }
 
 /** Period of the filters, ms UTC, with an open end where there is none; the end is exclusive. */

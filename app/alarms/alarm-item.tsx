@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
+import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Moment } from "../ui/moment.tsx";
 import { useServerTime } from "../ui/server-clock.ts";
-import { AlarmNotes } from "./alarm-notes.tsx";
+import { AlarmMarks, AlarmNotes } from "./alarm-notes.tsx";
 import { REASON_TEXTS, SOURCE_TEXTS } from "./alarm-words.ts";
 import { LevelMark } from "./level-mark.tsx";
 import type { ListedAlarm } from "./listed-alarm.ts";
@@ -46,13 +47,19 @@ export function AlarmItem(props: AlarmItemProps) {
       {selection}
       <div data-what>
         <p>
-          <LevelMark level={level} />
-          <strong>{description}</strong>
+          <LevelMark level={level} /> <strong>{description}</strong>
         </p>
         <small>
+          {value !== null && (
+            <span>
+              <b>{value}</b>
+              {limit !== null && <> {t("list.limit", { limit })}</>}
+            </span>
+          )}
           {site}
           <bdi>{device}</bdi>
           <span>{t(`sources.${SOURCE_TEXTS[source]}`)}</span>
+          <AlarmMarks alarm={alarm} />
         </small>
       </div>
       <div data-when>
@@ -70,17 +77,13 @@ export function AlarmItem(props: AlarmItemProps) {
           {endTime !== null && (
             <>
               <span aria-hidden>{"–"}</span>
-              <Moment at={endTime} timeZone={timeZone} />
+              <End start={startTime} end={endTime} timeZone={timeZone} />
             </>
           )}
         </small>
-        {reason !== null && reason !== "recovered" && (
+        {reason !== null && !USUAL_REASONS.has(reason) && (
           <small>{t(`reasons.${REASON_TEXTS[reason]}`)}</small>
         )}
-      </div>
-      <div data-value>
-        {value !== null && <p>{value}</p>}
-        {limit !== null && <small>{t("list.limit", { limit })}</small>}
       </div>
       <AlarmNotes
         alarm={alarm}
@@ -91,6 +94,23 @@ export function AlarmItem(props: AlarmItemProps) {
     </li>
   );
 }
+
+/** Reasons that say no more than that the alarm ended. */
+const USUAL_REASONS: ReadonlySet<ListedAlarm["reason"]> = new Set(["recovered", "cleared"]);
+
+/** End of an alarm: the time alone if it is on the day of the start. */
+function End({ start, end, timeZone }: { start: number; end: number; timeZone: string }) {
+  if (formatLocalDay(start, timeZone) !== formatLocalDay(end, timeZone))
+    return <Moment at={end} timeZone={timeZone} />;
+  return (
+    <time dateTime={new Date(end).toISOString()}>
+      <bdi dir="ltr">{formatLocalTime(end, timeZone).slice(DATE_AND_SPACE)}</bdi>
+    </time>
+  );
+}
+
+/** Characters of a date and the space behind it. */
+const DATE_AND_SPACE = 11;
 
 function Duration({ ms }: { ms: number }) {
   return <span>{useDurationText()(ms)}</span>;

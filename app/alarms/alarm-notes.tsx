@@ -9,17 +9,13 @@ type AlarmNotesProps = {
   now: number;
 };
 
-/** Explains what is special about an alarm: late data, suppression, flapping, acknowledgement and snooze. */
+/** Explains what happened to an alarm: flapping, acknowledgement and snooze. */
 export function AlarmNotes({ alarm, timeText, now }: AlarmNotesProps) {
   const { t } = useTranslation("alarms");
-  const { retroactive, inhibitedBy, flaps, acknowledged, snoozedUntil, endTime } = alarm;
+  const { flaps, acknowledged, snoozedUntil, endTime } = alarm;
   const isSnoozed = snoozedUntil !== null && endTime === null && snoozedUntil > now;
   const notes = [
     ...(flaps > 0 ? [{ mark: t("notes.flapping"), text: t("notes.flaps", { count: flaps }) }] : []),
-    ...(inhibitedBy !== null
-      ? [{ mark: t("notes.inhibited"), text: t("notes.inhibitedText") }]
-      : []),
-    ...(retroactive ? [{ mark: t("notes.retroactive"), text: t("notes.retroactiveText") }] : []),
     ...(acknowledged !== null
       ? [
           {
@@ -53,12 +49,45 @@ export function AlarmNotes({ alarm, timeText, now }: AlarmNotesProps) {
   );
 }
 
+const MARKS = ["inhibited", "retroactive"] as const;
+
+const hasMark = (alarm: ListedAlarm, mark: (typeof MARKS)[number]) =>
+  mark === "inhibited" ? alarm.inhibitedBy !== null : alarm.retroactive;
+
+/** Marks an alarm without a notification, whose reason the legend of the list has. */
+export function AlarmMarks({ alarm }: { alarm: ListedAlarm }) {
+  const { t } = useTranslation("alarms");
+  return MARKS.filter((mark) => hasMark(alarm, mark)).map((mark) => (
+    <em key={mark} title={t(`notes.${mark}Text`)}>
+      {t(`notes.${mark}`)}
+    </em>
+  ));
+}
+
+/** Explains once what the marks of a list mean. */
+export function AlarmLegend({ alarms }: { alarms: readonly ListedAlarm[] }) {
+  const { t } = useTranslation("alarms");
+  const marks = MARKS.filter((mark) => alarms.some((alarm) => hasMark(alarm, mark)));
+  if (marks.length === 0) return null;
+  return (
+    <Notes>
+      {marks.map((mark) => (
+        <li key={mark}>
+          <b>{t(`notes.${mark}`)}</b>
+          <span>{t(`notes.${mark}Text`)}</span>
+        </li>
+      ))}
+    </Notes>
+  );
+}
+
 const Notes = styled("ul", {
   listStyleType: "none",
-  gridColumn: "2 / -1",
+  gridArea: "notes",
   display: "flex",
-  flexDirection: "column",
-  gap: "1",
+  flexWrap: "wrap",
+  columnGap: "4",
+  rowGap: "1",
   textStyle: "xs",
   color: "fg.muted",
   "& li": {

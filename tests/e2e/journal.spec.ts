@@ -50,14 +50,14 @@ test("what happens at a site and who changes what is listed, filtered, exported 
 
   // Filters are in the address, and a search that finds nothing says so.
   await page.getByLabel(say("journal:filter.kind")).selectOption("site");
-  await page.getByRole("button", { name: say("journal:filter.apply") }).click();
+  await page.getByRole("button", { name: say("common:filters.apply") }).click();
   await page.waitForURL("**kind=site**");
   await expect(entry(page, say("journal:events.logger.online"))).toBeHidden();
   await expect(added).toBeVisible();
-  await page.getByLabel(say("journal:filter.search")).fill("no such entry");
-  await page.getByLabel(say("journal:filter.search")).press("Enter");
+  await page.getByLabel(say("common:filters.search")).fill("no such entry");
+  await page.getByLabel(say("common:filters.search")).press("Enter");
   await expect(page.getByText(say("journal:emptyFiltered"))).toBeVisible();
-  await page.getByRole("link", { name: say("journal:filter.reset") }).click();
+  await page.getByRole("link", { name: say("common:filters.reset") }).click();
   await expect(added).toBeVisible();
 
   const download = page.waitForEvent("download");

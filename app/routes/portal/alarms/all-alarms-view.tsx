@@ -1,19 +1,21 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { type AlarmFilter, isFiltered, writeAlarmFilter } from "#app/alarms/alarm-filter.ts";
+import { type AlarmFilter, countFilters, writeAlarmFilter } from "#app/alarms/alarm-filter.ts";
 import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
 import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
+import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
+import { SelectAll } from "#app/alarms/select-all.tsx";
 import { Refusal } from "#app/forms/refusal.tsx";
 import { LiveRegion } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { siteSearch } from "#app/site-search.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import {
   type AcknowledgedCounts,
@@ -41,12 +43,8 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
     `/alarms${writeAlarmFilter("", { ...USUAL_FILTER, ...changes }, USUAL_FILTER)}`;
   const isSelectable = alarms.some(isOpen);
   return (
-    <Page>
-      <header>
-        <h1>{t("all.title")}</h1>
-        <p>{t("all.lead")}</p>
-      </header>
-      <nav aria-label={t("all.counts")}>
+    <ListPage level={1} title={t("all.title")} text={t("all.lead")}>
+      <Counts aria-label={t("all.counts")}>
         {EVENT_LEVELS.map((level) => (
           <Link
             key={level}
@@ -65,7 +63,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
         >
           {t("all.unacknowledged", { count: counts.unacknowledged })}
         </Link>
-      </nav>
+      </Counts>
       <AlarmFilters
         path="/alarms"
         filter={filter}
@@ -78,48 +76,53 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
         <BulkForm id={formId} isNeeded={isSelectable} />
       </Flex>
       {alarms.length === 0 ? (
-        <Empty>{t(isFiltered(filter, USUAL_FILTER) ? "log.noMatch" : "all.empty")}</Empty>
+        <EmptyList>
+          <p>{t(countFilters(filter, USUAL_FILTER) > 0 ? "log.noMatch" : "all.empty")}</p>
+        </EmptyList>
       ) : (
-        <AlarmList aria-label={t("all.title")}>
-          {alarms.map((alarm) => (
-            <AlarmItem
-              key={`${alarm.site.id} ${alarm.logId}`}
-              alarm={alarm}
-              timeZone={alarm.site.timeZoneId}
-              now={now}
-              site={
-                <Link to={`/log${siteSearch(alarm.site)}&alarm=${alarm.logId}`}>
-                  <bdi>{alarm.site.name}</bdi>
-                </Link>
-              }
-              selection={
-                isSelectable && (
-                  <span data-select>
-                    {isOpen(alarm) && (
-                      <input
-                        type="checkbox"
-                        name="alarm"
-                        value={`${alarm.site.id} ${alarm.logId}`}
-                        form={formId}
-                        aria-label={t("all.select", {
-                          alarm: alarm.description,
-                          site: alarm.site.name,
-                        })}
-                      />
-                    )}
-                  </span>
-                )
-              }
-            />
-          ))}
-        </AlarmList>
+        <>
+          <AlarmList aria-label={t("all.title")}>
+            {alarms.map((alarm) => (
+              <AlarmItem
+                key={`${alarm.site.id} ${alarm.logId}`}
+                alarm={alarm}
+                timeZone={alarm.site.timeZoneId}
+                now={now}
+                site={
+                  <Link to={`/log${siteSearch(alarm.site)}&alarm=${alarm.logId}`}>
+                    <bdi>{alarm.site.name}</bdi>
+                  </Link>
+                }
+                selection={
+                  isSelectable && (
+                    <span data-select>
+                      {isOpen(alarm) && (
+                        <input
+                          type="checkbox"
+                          name="alarm"
+                          value={`${alarm.site.id} ${alarm.logId}`}
+                          form={formId}
+                          aria-label={t("all.select", {
+                            alarm: alarm.description,
+                            site: alarm.site.name,
+                          })}
+                        />
+                      )}
+                    </span>
+                  )
+                }
+              />
+            ))}
+          </AlarmList>
+          <AlarmLegend alarms={alarms} />
+        </>
       )}
       <Pager
         page={filter.page}
         pages={pages}
         addressOf={(page) => `/alarms${writeAlarmFilter("", { ...filter, page }, USUAL_FILTER)}`}
       />
-    </Page>
+    </ListPage>
   );
 }
 
@@ -131,15 +134,10 @@ function isOpen({ endTime, acknowledged }: SiteAlarm): boolean {
 /** Acknowledges the selected alarms; their check boxes name this form by its `id`. */
 function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
   const { t } = useTranslation("alarms");
-  const isHydrated = useHydrated();
   const { Form, form, busy, result, outcome } = useOwnForm<AllAlarmsExtra>("acknowledge", {
     drafts: "none",
   });
   const done = result?.acknowledged;
-  const selectAll = () => {
-    for (const field of form.current?.elements ?? [])
-      if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
-  };
   return (
     <Bulk>
       <LiveRegion aria-live="polite">
@@ -151,11 +149,7 @@ function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
         {outcome?.problem === null && done && <Acknowledged counts={done} />}
       </LiveRegion>
       <Form id={id} method="post" ref={form} hidden={!isNeeded}>
-        {isHydrated && (
-          <Button type="button" size="sm" variant="outline" colorPalette="gray" onClick={selectAll}>
-            {t("all.selectAll")}
-          </Button>
-        )}
+        <SelectAll form={id} />
         <Button
           type="submit"
           name="intent"
@@ -190,36 +184,27 @@ const Bulk = styled("div", {
   "& form:not([hidden])": { display: "flex", flexWrap: "wrap", gap: "2" },
 });
 
-const Empty = styled("p", {
-  layerStyle: "card",
-  px: "4",
-  py: "12",
-  textAlign: "center",
-  color: "fg.muted",
-});
-
-const Page = styled("div", {
+/** Numbers of open alarms, each with the list of them. */
+const Counts = styled("nav", {
   display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-  textStyle: "sm",
-  "& > header h1": { textStyle: { base: "xl", md: "2xl" }, fontWeight: "semibold" },
-  "& > header p": { color: "fg.muted" },
-  "& > nav:first-of-type": { display: "flex", flexWrap: "wrap", gap: "2" },
-  "& > nav:first-of-type a": {
+  flexWrap: "wrap",
+  gap: "2",
+  "& a": {
+    display: "inline-flex",
+    alignItems: "center",
     px: "3",
-    py: "1.5",
+    minH: "9",
     borderWidth: "1px",
     borderRadius: "full",
     fontWeight: "medium",
     bg: "bg.panel",
     focusVisibleRing: "outside",
     _hover: { bg: "bg.hover" },
-    "&[aria-current]": { borderColor: "brand.solid", bg: "brand.subtle", color: "brand.fg" },
+    "@media (pointer: coarse)": { minH: "11" },
   },
-  "& > nav:first-of-type [data-level=fault]": { bg: "fault.wash", color: "fault" },
-  "& > nav:first-of-type [data-level=warning]": { bg: "warning.wash", color: "warning" },
-  "& > nav:first-of-type [data-level=info]": { bg: "info.wash", color: "info" },
-  "& > nav:first-of-type [data-none]": { bg: "bg.panel", color: "fg.muted" },
+  "& [data-level=fault]": { bg: "fault.wash", color: "fault" },
+  "& [data-level=warning]": { bg: "warning.wash", color: "warning" },
+  "& [data-level=info]": { bg: "info.wash", color: "info" },
+  "& [data-none]": { bg: "bg.panel", color: "fg.muted" },
+  "& [aria-current]": { borderColor: "currentColor", boxShadow: "inset 0 0 0 1px currentColor" },
 });

@@ -1,5 +1,6 @@
 import { Input } from "@chakra-ui/react";
 import type { ApiAnswer } from "#app/api/api-types.ts";
+import { Checks } from "#app/forms/checks.ts";
 import { FieldFrame, SelectField, SwitchField } from "#app/forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -54,7 +55,7 @@ export function NotificationsSection({ preferences }: { preferences: Notificatio
             </Pair>
             <fieldset>
               <legend>{t("notify.days")}</legend>
-              <div data-days>
+              <Checks>
                 {WEEKDAYS.map((day) => (
                   <label key={day}>
                     <input
@@ -65,7 +66,7 @@ export function NotificationsSection({ preferences }: { preferences: Notificatio
                     {t(`notify.weekdays.${day}`)}
                   </label>
                 ))}
-              </div>
+              </Checks>
             </fieldset>
             <SwitchField
               name="faultsThrough"
@@ -134,18 +135,4 @@ const Group = styled("div", {
   },
   "&:not(:has(> label input:checked)) > [data-more]": { display: "none" },
   "& legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
-  "& [data-days]": { display: "flex", flexWrap: "wrap", gap: "2" },
-  "& [data-days] label": {
-    display: "flex",
-    alignItems: "center",
-    gap: "1.5",
-    minH: "9",
-    px: "2.5",
-    borderWidth: "1px",
-    borderColor: "border.emphasized",
-    borderRadius: "md",
-    cursor: "button",
-    "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
-  },
-  "& [data-days] input": { accentColor: "brand.solid", focusVisibleRing: "outside" },
 });

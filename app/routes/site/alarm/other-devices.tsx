@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Checks } from "#app/forms/checks.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_RULE_REGISTERS } from "#domain/alarms/rule-choices.ts";
 import { useTree } from "../realtime/tree/use-tree.ts";
@@ -40,7 +41,7 @@ export function OtherDevices({ register, chosen, onChange }: OtherDevicesProps) 
         <fieldset>
           <legend>{t("editor.others")}</legend>
           <p data-hint>{t("editor.othersHint")}</p>
-          <div data-checks>
+          <Checks>
             {others.slice(0, MAX_RULE_REGISTERS).map(({ address, equipment }) => (
               <label key={address}>
                 <input
@@ -58,7 +59,7 @@ export function OtherDevices({ register, chosen, onChange }: OtherDevicesProps) 
                 <bdi>{equipment}</bdi>
               </label>
             ))}
-          </div>
+          </Checks>
         </fieldset>
       )}
     </>

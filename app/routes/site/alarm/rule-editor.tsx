@@ -4,6 +4,7 @@ import { SelectField, SwitchField, TextField } from "#app/forms/fields.tsx";
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { MAX_RULE_NAME, RULE_LEVELS, RULE_MONITORS } from "#domain/alarms/rule-choices.ts";
 import { type AlarmExtra, type AlarmSite, type Rule, rulesAddress } from "./alarm-data.ts";
 import { LimitFields } from "./limit-fields.tsx";
@@ -38,6 +39,7 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
   const { unit, allowed, title, place, options, isStates } = monitored;
   const hasValues = rule === null ? isStates : rule.isOneOf !== null;
   const isOneOf = hasValues ? (input.isOneOf ?? []) : null;
+  const isHydrated = useHydrated();
   const field = { result };
   return (
     <Section
@@ -75,6 +77,7 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
           {hasValues ? (
             <ValueFields
               options={options}
+              isLoading={isHydrated && monitored.isLoading}
               chosen={isOneOf ?? []}
               onChange={(values) => change({ isOneOf: values })}
               result={result}
@@ -106,7 +109,7 @@ export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
               {...field}
               name="sustainTime"
               label={t("fields.sustainTimeUnit")}
-              hint={t("editor.sustainHint")}
+              hint={t(hasValues ? "editor.sustainValueHint" : "editor.sustainHint")}
               inputMode="numeric"
               dir="ltr"
               value={input.sustainTime}

@@ -1,12 +1,12 @@
 import { Button } from "@chakra-ui/react";
-import { type ChangeEvent, useId } from "react";
+import { type ChangeEvent, useLayoutEffect } from "react";
 import { Link } from "react-router";
 import { LevelMark } from "#app/alarms/level-mark.tsx";
 import { useDurationText } from "#app/alarms/use-duration-text.ts";
+import { ConfirmButton } from "#app/forms/confirm-button.tsx";
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { MenuPanel } from "#app/ui/menu-panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { MAX_CUSTOM_RULES } from "#domain/alarms/rule-choices.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
@@ -18,7 +18,7 @@ import {
   rulesAddress,
 } from "./alarm-data.ts";
 import { RuleOutcome } from "./rule-outcome.tsx";
-import { Confirmation, Empty, Rules } from "./styles.ts";
+import { Empty, Rules } from "./styles.ts";
 import {
   useConditionTexts,
   useRegisterNames,
@@ -165,62 +165,37 @@ function RuleSwitch({ rule, version, title }: RuleFormProps) {
 
 /** Deletes a rule after its effect was named. */
 function RemoveButton({ rule, version, title }: RuleFormProps) {
-  const { t } = useTranslation(["alarms", "common"]);
-  const id = useId();
-  const { Form, form, busy, result, outcome } = useOwnForm<AlarmExtra>(null, {
+  const { t } = useTranslation("alarms");
+  const own = useOwnForm<AlarmExtra>(null, {
     owns: ({ intent, values }) => intent === "remove" && values.ruleId === String(rule.ruleId),
   });
+  const { form, result, outcome } = own;
+  // The row is removed with the focus, which the heading takes.
+  useLayoutEffect(() => {
+    const row = form.current?.closest("li");
+    const heading = row?.closest("section")?.querySelector<HTMLElement>("h2");
+    return () => {
+      if (row?.contains(document.activeElement)) heading?.focus();
+    };
+  }, [form]);
   return (
-    <>
-      <Button
-        type="button"
-        size="xs"
-        variant="outline"
-        colorPalette="danger"
-        popoverTarget={id}
-        aria-label={t("rule.removeOne", { name: title })}
-      >
-        {t("rule.remove")}
-      </Button>
-      <MenuPanel
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t("rule.removeOne", { name: title })}
-      >
-        <Form method="post" ref={form}>
+    <ConfirmButton
+      size="xs"
+      text={t("rule.remove")}
+      label={t("rule.removeOne", { name: title })}
+      question={t("rule.removeText")}
+      submit={t("rule.removeSubmit")}
+      intent="remove"
+      own={own}
+      fields={
+        <>
           <input type="hidden" name="ruleId" value={rule.ruleId} />
           <input type="hidden" name="version" value={result?.conflict?.version ?? version} />
           <input type="hidden" name="opened" value={JSON.stringify(rule)} />
-          <Confirmation>
-            <p>{t("rule.removeText")}</p>
-            <RuleOutcome result={outcome} done="" unit={rule.unit} />
-            <div data-buttons>
-              <Button
-                type="button"
-                size="sm"
-                variant="outline"
-                colorPalette="gray"
-                popoverTarget={id}
-                popoverTargetAction="hide"
-              >
-                {t("common:actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                name="intent"
-                value="remove"
-                size="sm"
-                colorPalette="danger"
-                aria-disabled={busy}
-                onClick={(event) => busy && event.preventDefault()}
-              >
-                {t("rule.removeSubmit")}
-              </Button>
-            </div>
-          </Confirmation>
-        </Form>
-      </MenuPanel>
-    </>
+        </>
+      }
+    >
+      <RuleOutcome result={outcome} done="" unit={rule.unit} />
+    </ConfirmButton>
   );
 }

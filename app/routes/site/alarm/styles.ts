@@ -60,7 +60,7 @@ export const Rules = styled("ul", {
     gap: "2",
     justifyContent: { md: "flex-end" },
   },
-  "& form": { flexDirection: "row", gap: "0" },
+  "& [data-switch] form": { flexDirection: "row", gap: "0" },
   // Without a message the row takes no gap.
   "& > li:not(:has([role])) > [data-outcome]": { display: "none" },
   "& > li > [data-outcome]": { gridColumn: "1 / -1" },
@@ -84,25 +84,6 @@ export const EditorFrame = styled("div", {
       base: "repeat(2, minmax(0, 1fr))",
       md: "repeat(4, minmax(0, 1fr))",
     },
-  },
-  "& [data-checks]": {
-    display: "flex",
-    flexWrap: "wrap",
-    gap: "2",
-    "& label": {
-      display: "flex",
-      alignItems: "center",
-      gap: "2",
-      minH: "9",
-      px: "3",
-      borderWidth: "1px",
-      borderColor: "border.emphasized",
-      borderRadius: "md",
-      cursor: "button",
-      overflowWrap: "anywhere",
-      "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
-    },
-    "& input": { accentColor: "brand.solid", focusVisibleRing: "outside" },
   },
   "& [data-fields]": {
     display: "grid",
@@ -148,15 +129,6 @@ export const Choices = styled("div", {
   },
   "& li bdi": { flex: "1", minW: "0", overflowWrap: "anywhere" },
   "& li small": { textStyle: "xs", color: "fg.muted" },
-});
-
-/** Question before a rule is deleted. */
-export const Confirmation = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "3",
-  p: "3",
-  w: "min(17rem, calc(100vw - 3rem))",
 });
 
 /** Explanation below a field without its own. */

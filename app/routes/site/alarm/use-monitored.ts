@@ -24,6 +24,8 @@ export type Monitored = {
   isStepped: boolean;
   /** Whether the live connection has described the register. */
   isKnown: boolean;
+  /** Whether the live connection has yet to list the registers of the site. */
+  isLoading: boolean;
   /** Whether the logger names the bounds of the register. */
   hasBounds: boolean;
 };
@@ -54,6 +56,7 @@ export function useMonitored(register: string | null, rule: Rule | null): Monito
     isStates: known?.kind === "enum" || known?.kind === "text",
     isStepped: known?.kind === "enum" || known?.kind === "setting",
     isKnown: known !== undefined,
+    isLoading: registers === null,
     hasBounds: described?.min !== undefined && described.max !== undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { Input } from "@chakra-ui/react";
+import { Checks } from "#app/forms/checks.ts";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
@@ -9,16 +10,26 @@ import { linesOf, VALUE_FIELD } from "./rule-input.ts";
 type ValueFieldsProps = {
   /** Words of the values; absent for a text register. */
   options: Readonly<Record<string, string>> | undefined;
+  /** Whether the live connection has yet to describe the values. */
+  isLoading: boolean;
   chosen: readonly string[];
   onChange: (values: string[]) => void;
   result: AlarmResult | null | undefined;
 };
 
 /** The values of an enum or text register that raise the alarm. */
-export function ValueFields({ options, chosen, onChange, result }: ValueFieldsProps) {
+export function ValueFields({ options, isLoading, chosen, onChange, result }: ValueFieldsProps) {
   const { t } = useTranslation("alarms");
   const problemText = useProblemText();
   const error = result?.problem?.fields.isOneOf;
+  if (isLoading)
+    return (
+      <div>
+        {/* Sent as they are until they have words. */}
+        <input type="hidden" name="texts" value={chosen.join("\n")} />
+        <p role="status">{t("editor.searching")}</p>
+      </div>
+    );
   if (options === undefined || Object.keys(options).length === 0)
     return (
       <FieldFrame
@@ -41,7 +52,7 @@ export function ValueFields({ options, chosen, onChange, result }: ValueFieldsPr
   return (
     <fieldset aria-invalid={error !== undefined || undefined} tabIndex={-1}>
       <legend>{t("editor.values")}</legend>
-      <div data-checks>
+      <Checks>
         {Object.entries(options).map(([value, word]) => (
           <label key={value}>
             <input
@@ -59,7 +70,7 @@ export function ValueFields({ options, chosen, onChange, result }: ValueFieldsPr
             <bdi>{wordsOf(word)}</bdi>
           </label>
         ))}
-      </div>
+      </Checks>
       {error && <p role="alert">{problemText(error)}</p>}
     </fieldset>
   );

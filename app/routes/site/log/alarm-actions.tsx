@@ -1,6 +1,7 @@
 import { Button, Input } from "@chakra-ui/react";
 import { useId, useLayoutEffect } from "react";
 import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
+import { PanelForm } from "#app/forms/confirm-button.tsx";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -8,7 +9,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MenuPanel } from "#app/ui/menu-panel.tsx";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { PanelForm } from "./panel-form.ts";
 
 type AlarmActionsProps = { alarm: ListedAlarm; timeZone: string; now: number };
 

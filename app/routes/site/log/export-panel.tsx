@@ -1,5 +1,6 @@
 import { Button, Input } from "@chakra-ui/react";
 import { useId } from "react";
+import { PanelForm } from "#app/forms/confirm-button.tsx";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -7,7 +8,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MenuPanel } from "#app/ui/menu-panel.tsx";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { LogExtra } from "./log-data.ts";
-import { PanelForm } from "./panel-form.ts";
 
 type ExportPanelProps = {
   timeZone: string;

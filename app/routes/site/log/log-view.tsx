@@ -1,20 +1,23 @@
 import { Button } from "@chakra-ui/react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { type AlarmFilter, isFiltered, writeAlarmFilter } from "#app/alarms/alarm-filter.ts";
+import { type AlarmFilter, countFilters, writeAlarmFilter } from "#app/alarms/alarm-filter.ts";
 import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
 import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
+import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
 import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
+import { SelectAll } from "#app/alarms/select-all.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { ClearPanel } from "./clear-panel.tsx";
 import { ExportPanel } from "./export-panel.tsx";
 import { HideForm } from "./hide-form.tsx";
-import { USUAL_FILTER } from "./log-data.ts";
+import { LOG_PAGE, USUAL_FILTER } from "./log-data.ts";
 import { Timeline } from "./timeline.tsx";
 
 type LogViewProps = {
@@ -24,6 +27,8 @@ type LogViewProps = {
   pages: number;
   total: number;
   alarms: readonly ListedAlarm[];
+  /** The alarms of the timeline, and how many of the filters are newer. */
+  drawn: { alarms: readonly ListedAlarm[]; before: number };
   /** The alarm of the link that opened the page; empty if it is no longer in the log, null without one. */
   linked: readonly ListedAlarm[] | null;
   now: number;
@@ -31,14 +36,20 @@ type LogViewProps = {
   may: { acknowledge: boolean; clear: boolean; export: boolean };
 };
 
+const isOpen = ({ endTime }: ListedAlarm) => endTime === null;
+
 /** The alarm log of a site: filters, a timeline, and the alarms with their actions. */
 export function LogView(props: LogViewProps) {
-  const { filter, period, pages, total, alarms, linked, now, site, may } = props;
+  const { filter, period, pages, total, alarms, drawn, linked, now, site, may } = props;
   const { t } = useTranslation("alarms");
   const hideForm = useId();
   const kept = Object.fromEntries(new URLSearchParams(site.search));
-  const isSeveral = alarms.some(({ endTime }) => endTime !== null);
-  const mayHide = may.clear && isSeveral;
+  const mayHide = may.clear && !alarms.every(isOpen);
+  const addressOf = (alarm: ListedAlarm, place: number) => {
+    const page = Math.floor(place / LOG_PAGE) + 1;
+    const shown = { ...filter, page, alarm: alarm.logId };
+    return `/log${writeAlarmFilter(site.search, shown, USUAL_FILTER)}`;
+  };
   const item = (alarm: ListedAlarm) => (
     <AlarmItem
       key={alarm.logId}
@@ -49,7 +60,7 @@ export function LogView(props: LogViewProps) {
       selection={
         mayHide && (
           <span data-select>
-            {alarm.endTime !== null && (
+            {!isOpen(alarm) && (
               <input
                 type="checkbox"
                 name="row"
@@ -67,17 +78,19 @@ export function LogView(props: LogViewProps) {
   );
   const isElsewhere = linked?.every(({ logId }) => alarms.every((one) => one.logId !== logId));
   return (
-    <Page data-no-totals>
-      <header>
-        <div>
-          <h2>{t("log.title")}</h2>
-          <p>{t("log.lead")}</p>
-        </div>
-        <div data-tools>
-          {may.export && <ExportPanel timeZone={site.timeZone} period={period} now={now} />}
-          {may.clear && <ClearPanel />}
-        </div>
-      </header>
+    <ListPage
+      level={2}
+      title={t("log.title")}
+      text={t("log.lead")}
+      tools={
+        (may.export || may.clear) && (
+          <>
+            {may.export && <ExportPanel timeZone={site.timeZone} period={period} now={now} />}
+            {may.clear && <ClearPanel />}
+          </>
+        )
+      }
+    >
       {linked !== null && isElsewhere && (
         <section aria-label={t("log.linked")}>
           {linked.length === 0 ? (
@@ -96,8 +109,8 @@ export function LogView(props: LogViewProps) {
         searchLabel={t("filter.searchLog")}
       />
       {alarms.length === 0 ? (
-        <Empty>
-          <p>{t(isFiltered(filter, USUAL_FILTER) ? "log.noMatch" : "log.empty")}</p>
+        <EmptyList>
+          <p>{t(countFilters(filter, USUAL_FILTER) > 0 ? "log.noMatch" : "log.empty")}</p>
           {filter.period !== "all" && (
             <Button asChild variant="outline" size="sm">
               <Link
@@ -107,15 +120,34 @@ export function LogView(props: LogViewProps) {
               </Link>
             </Button>
           )}
-        </Empty>
+        </EmptyList>
       ) : (
         <>
-          <Timeline alarms={alarms} period={period} timeZone={site.timeZone} now={now} />
-          <div data-bar>
+          <Timeline
+            alarms={drawn.alarms}
+            before={drawn.before}
+            total={total}
+            period={period}
+            addressOf={addressOf}
+            timeZone={site.timeZone}
+            now={now}
+          />
+          <Bar>
             <p role="status">{t("log.count", { count: total })}</p>
-            {mayHide && <HideForm id={hideForm} />}
-          </div>
-          <AlarmList aria-label={t("log.title")}>{alarms.map(item)}</AlarmList>
+            {mayHide && (
+              <div>
+                <SelectAll form={hideForm} />
+                <HideForm id={hideForm} />
+              </div>
+            )}
+          </Bar>
+          <AlarmList
+            aria-label={t("log.title")}
+            data-actions={(may.acknowledge && alarms.some(isOpen)) || undefined}
+          >
+            {alarms.map(item)}
+          </AlarmList>
+          <AlarmLegend alarms={alarms} />
         </>
       )}
       <Pager
@@ -125,44 +157,16 @@ export function LogView(props: LogViewProps) {
           `/log${writeAlarmFilter(site.search, { ...filter, page, alarm: null }, USUAL_FILTER)}`
         }
       />
-    </Page>
+    </ListPage>
   );
 }
 
-const Page = styled("div", {
+const Bar = styled("div", {
   display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-  "& > header": {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "flex-start",
-    justifyContent: "space-between",
-    gap: "3",
-  },
-  "& > header h2": { textStyle: "lg", fontWeight: "semibold" },
-  "& > header p": { textStyle: "sm", color: "fg.muted" },
-  "& [data-tools]": { display: "flex", flexWrap: "wrap", gap: "2" },
-  "& > [data-bar]": {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    justifyContent: "space-between",
-    gap: "2",
-    textStyle: "sm",
-    color: "fg.muted",
-  },
-});
-
-const Empty = styled("div", {
-  layerStyle: "card",
-  display: "flex",
-  flexDirection: "column",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: "3",
-  px: "4",
-  py: "12",
-  textAlign: "center",
+  justifyContent: "space-between",
+  gap: "2",
   color: "fg.muted",
+  "& > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });

@@ -13,7 +13,7 @@ import { can } from "#domain/access/can.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
-import { LOG_PAGE, USUAL_FILTER } from "./log-data.ts";
+import { DRAWN_ALARMS, drawnPart, LOG_PAGE, USUAL_FILTER } from "./log-data.ts";
 import { LogView } from "./log-view.tsx";
 import { useAlarmChanges } from "./use-alarm-changes.ts";
 
@@ -31,12 +31,14 @@ export async function loader(args: Route.LoaderArgs) {
   const filter = readAlarmFilter(args.url.searchParams, USUAL_FILTER);
   const period = spanOfFilter(filter, timeZoneId, now);
   const { source, level, state, search, page, alarm } = filter;
+  // The timeline draws the alarms of four pages, which one call returns.
+  const part = drawnPart(page);
   const path = "POST /site/v4/alarm/logger/page";
   const [{ total, rows }, linked] = await Promise.all([
     callForPage(args, path, {
       siteKey,
-      page,
-      size: LOG_PAGE,
+      page: part.page,
+      size: DRAWN_ALARMS,
       ...period,
       ...(source !== "" && { sources: [source] }),
       ...(level !== "" && { levels: [level] }),
@@ -54,7 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
     period,
     pages,
     total,
-    alarms: rows,
+    alarms: rows.slice(part.start, part.start + LOG_PAGE),
+    drawn: { alarms: rows, before: (part.page - 1) * DRAWN_ALARMS },
     linked: linked?.rows ?? null,
     now,
     site: { search: query, name: site.name, timeZone: timeZoneId },

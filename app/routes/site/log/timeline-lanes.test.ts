@@ -19,6 +19,14 @@ test("the axis covers all shown alarms, and open ones until now", () => {
   expect(to).toBeGreaterThan(NOON);
 });
 
+test("a chosen period is drawn in full, but not the future", () => {
+  const period = { from: NOON - 100 * HOUR_MS, to: NOON + 100 * HOUR_MS };
+  const { from, to } = timelineSpan([row(1)], period, NOON);
+  expect(from).toBeLessThan(period.from);
+  expect(to).toBeGreaterThan(NOON);
+  expect(to).toBeLessThan(NOON + 10 * HOUR_MS);
+});
+
 test("an alarm without a duration has an axis, too", () => {
   const { from, to } = timelineSpan([row(1, { startTime: NOON, endTime: NOON })], {}, NOON);
   expect(to - from).toBeGreaterThanOrEqual(MINUTE_MS);

@@ -30,7 +30,7 @@ const MAX_LEVELS = 4;
 const APART = 0.005;
 
 /**
- * Span of a timeline: the chosen period, or that of the shown alarms, rounded so that no bar touches an edge.
+ * Span of a timeline: the chosen period, or that of the drawn alarms, with some room so that no bar touches an edge.
  * @param now ms UTC, where open alarms end
  */
 export function timelineSpan(
@@ -38,12 +38,8 @@ export function timelineSpan(
   { from, to }: { from?: number; to?: number },
   now: number,
 ): Span {
-  const starts = rows.map(({ startTime }) => startTime);
-  const ends = rows.map(({ endTime }) => endTime ?? now);
-  const first = Math.min(...starts, now);
-  const last = Math.max(...ends);
-  const begin = from === undefined ? first : Math.min(Math.max(from, first), now);
-  const end = Math.max(to === undefined ? last : Math.min(to, last), begin + MINUTE_MS);
+  const begin = Math.min(from ?? Math.min(...rows.map(({ startTime }) => startTime)), now);
+  const end = Math.max(Math.min(to ?? now, now), begin + MINUTE_MS);
   const room = Math.max(MINUTE_MS, (end - begin) * 0.02);
   return { from: Math.round(begin - room), to: Math.round(end + room) };
 }

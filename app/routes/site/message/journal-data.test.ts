@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupByDay, isFiltered, readFilter, toInput, writeFilter } from "./journal-data.ts";
+import { countFilters, groupByDay, readFilter, toInput, writeFilter } from "./journal-data.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -15,9 +15,9 @@ test("filters are read from the address, and wrong ones filter nothing", () => {
   expect(read(writeFilter("?key=k", filter))).toEqual(filter);
   const none = read("kind=paint&from=2026-13-01&to=x&page=-1");
   expect(none).toEqual({ kind: "", from: "", to: "", search: "", page: 1 });
-  expect(isFiltered(none)).toBe(false);
-  expect(isFiltered(read("search=roof"))).toBe(true);
-  expect(isFiltered(read("page=2"))).toBe(false);
+  expect(countFilters(none)).toBe(0);
+  expect(countFilters(read("search=roof&kind=site"))).toBe(2);
+  expect(countFilters(read("page=2"))).toBe(0);
 });
 
 test("days are those of the site, the last one included", () => {

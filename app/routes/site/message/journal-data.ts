@@ -61,8 +61,9 @@ export function writeFilter(search: string, { page, ...filter }: JournalFilter):
   return `?${query}`;
 }
 
-export function isFiltered({ page: _, ...filter }: JournalFilter): boolean {
-  return Object.values(filter).some((value) => value !== "");
+/** Counts the filters that leave entries out. */
+export function countFilters({ page: _, ...filter }: JournalFilter): number {
+  return Object.values(filter).filter((value) => value !== "").length;
 }
 
 /** Returns the filters as the input of the call. */

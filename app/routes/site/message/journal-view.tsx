@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import type { JournalKind } from "#domain/journal/journal-kinds.ts";
@@ -8,8 +9,8 @@ import { formatDateText } from "#domain/units/date-text.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { ExportButton } from "./export-button.tsx";
 import {
+  countFilters,
   groupByDay,
-  isFiltered,
   type JournalEntry,
   type JournalFilter,
   writeFilter,
@@ -31,20 +32,18 @@ export function JournalView(props: JournalViewProps) {
   const { filter, pages, entries, kinds, storedHead, site, mayExport } = props;
   const { t, i18n } = useTranslation("journal");
   return (
-    <Page data-no-totals>
-      <header>
-        <div>
-          <h2>{t("title")}</h2>
-          <p>{t("text")}</p>
-        </div>
-        {mayExport && <ExportButton siteKey={site.key} />}
-      </header>
+    <ListPage
+      level={2}
+      title={t("title")}
+      text={t("text")}
+      tools={mayExport && <ExportButton siteKey={site.key} />}
+    >
       <JournalFilters filter={filter} kinds={kinds} search={site.search} />
       {entries.length === 0 && (
-        <Empty>
+        <EmptyList>
           <Icon name="log" size="2.5rem" />
-          <p role="status">{t(isFiltered(filter) ? "emptyFiltered" : "empty")}</p>
-        </Empty>
+          <p role="status">{t(countFilters(filter) > 0 ? "emptyFiltered" : "empty")}</p>
+        </EmptyList>
       )}
       {groupByDay(entries, site.timeZone).map(({ day, entries: ofDay }) => (
         <Day key={ofDay[0]?.number} aria-label={day}>
@@ -75,44 +74,15 @@ export function JournalView(props: JournalViewProps) {
           )}
         </Proof>
       )}
-    </Page>
+    </ListPage>
   );
 }
-
-const Page = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-  "& > header": {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "flex-start",
-    justifyContent: "space-between",
-    gap: "3",
-  },
-  "& > header > div": { minW: "0", maxW: "40rem" },
-  "& > header h2": { textStyle: "xl", fontWeight: "semibold" },
-  "& > header p": { textStyle: "sm", color: "fg.muted" },
-});
 
 const Day = styled("section", {
   minW: "0",
   "& h3": { textStyle: "sm", fontWeight: "semibold", color: "fg.muted", mb: "2", px: "1" },
   "& ol": { layerStyle: "card", listStyleType: "none", overflow: "hidden" },
   "& li + li": { borderTopWidth: "1px", borderColor: "border" },
-});
-
-const Empty = styled("div", {
-  layerStyle: "card",
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "center",
-  gap: "3",
-  px: "4",
-  py: "12",
-  textAlign: "center",
-  color: "fg.muted",
 });
 
 const Proof = styled("details", {

@@ -1,3 +1,4 @@
+import { Checks } from "#app/forms/checks.ts";
 import { TextField } from "#app/forms/fields.tsx";
 import { Outcome, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -59,7 +60,7 @@ function StepFields({ step, stored, members, result }: StepFieldsProps) {
         defaultValue={result?.values[`after${step}`] ?? stored?.afterMinutes ?? ""}
         result={result}
       />
-      <fieldset data-users aria-label={t("escalation.users", { number: step + 1 })}>
+      <Checks role="group" aria-label={t("escalation.users", { number: step + 1 })}>
         {members.map(({ userId, name }) => (
           <label key={userId}>
             <input
@@ -71,7 +72,7 @@ function StepFields({ step, stored, members, result }: StepFieldsProps) {
             <bdi>{name}</bdi>
           </label>
         ))}
-      </fieldset>
+      </Checks>
       {fault && <p role="alert">{problemText(fault)}</p>}
     </Step>
   );
@@ -86,20 +87,5 @@ const Step = styled("fieldset", {
   borderWidth: "1px",
   borderRadius: "lg",
   "& legend": { textStyle: "sm", fontWeight: "semibold", px: "1" },
-  "& [data-users]": { display: "flex", flexWrap: "wrap", gap: "2" },
-  "& [data-users] label": {
-    display: "flex",
-    alignItems: "center",
-    gap: "2",
-    minH: "9",
-    px: "3",
-    borderWidth: "1px",
-    borderColor: "border.emphasized",
-    borderRadius: "md",
-    cursor: "button",
-    overflowWrap: "anywhere",
-    "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
-  },
-  "& [data-users] input": { accentColor: "brand.solid", focusVisibleRing: "outside" },
   "& > p": { textStyle: "xs", color: "fg.error", fontWeight: "medium" },
 });
