@@ -18,6 +18,11 @@ export default [
     route("alarms", "routes/portal/alarms/page.tsx"),
     route("news", "routes/portal/news/page.tsx"),
     route("news/:id", "routes/portal/news/item.tsx"),
+    route("platform", "routes/platform/layout.tsx", [
+      index("routes/platform/index.ts"),
+      route("rules", "routes/platform/rules/page.tsx"),
+      route("deliveries", "routes/platform/deliveries/page.tsx"),
+    ]),
   ]),
   layout("routes/site/layout.tsx", [
     route("realtime", "routes/site/realtime/page.tsx"),

@@ -17,6 +17,7 @@ import type management from "#locales/en/management.json";
 import type map from "#locales/en/map.json";
 import type news from "#locales/en/news.json";
 import type place from "#locales/en/place.json";
+import type platform from "#locales/en/platform.json";
 import type realtime from "#locales/en/realtime.json";
 import type registers from "#locales/en/registers.json";
 import type settings from "#locales/en/settings.json";
@@ -50,6 +51,7 @@ declare module "i18next" {
       map: typeof map;
       news: typeof news;
       place: typeof place;
+      platform: typeof platform;
       realtime: typeof realtime;
       registers: typeof registers;
       settings: typeof settings;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,alarms,branding,charts,energy,legal,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,energy,legal,listtools,login,management,map,news,place,platform,settings,share,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -20,6 +20,7 @@ test("the texts of a page of its own are there in every language, under the name
       "map",
       "news",
       "place",
+      "platform",
       "settings",
       "share",
       "user",

@@ -1,10 +1,6 @@
 import { z } from "zod";
+import { MAX_PLATFORM_RULES, MAX_REGISTER_NAME } from "./rule-choices.ts";
 import { alarmRule } from "./site-rules.ts";
-
-/** Maximum number of rules that the operator sets for all sites. */
-export const MAX_PLATFORM_RULES = 50;
-/** Maximum length of the name of a register, characters. */
-const MAX_REGISTER_NAME = 100;
 
 /** A rule of the operator. It covers, at every site, each register with this name. Limits are in `unit`. */
 export const platformRule = alarmRule

@@ -7,6 +7,10 @@ export const AUTO_LEVELS = ["off", "faults", "warnings"] as const;
 
 /** Maximum number of rules besides the ten limits. */
 export const MAX_CUSTOM_RULES = 100;
+/** Maximum number of rules that the operator sets for all sites. */
+export const MAX_PLATFORM_RULES = 50;
+/** Maximum length of the name of a register in such a rule, characters. */
+export const MAX_REGISTER_NAME = 100;
 /** Maximum length of a rule's name, characters. */
 export const MAX_RULE_NAME = 100;
 /** Maximum number of registers that one rule covers. */

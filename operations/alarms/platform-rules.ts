@@ -5,13 +5,8 @@ import {
   writePlatformRules,
 } from "#database/alarms/platform-rules.ts";
 import { findLimitFaults } from "#domain/alarms/check-limits.ts";
-import {
-  MAX_PLATFORM_RULES,
-  type PlatformRule,
-  platformRule,
-  platformRules,
-} from "#domain/alarms/platform-rules.ts";
-import { MAX_RULE_VALUES } from "#domain/alarms/rule-choices.ts";
+import { type PlatformRule, platformRule, platformRules } from "#domain/alarms/platform-rules.ts";
+import { MAX_PLATFORM_RULES, MAX_RULE_VALUES } from "#domain/alarms/rule-choices.ts";
 import { ruleValue } from "#domain/alarms/site-rules.ts";
 import { type FieldLimit, Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";

@@ -6,6 +6,7 @@ import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { outerItems } from "#app/ui/shell/navigation.ts";
 import { shellPerson } from "#app/ui/shell/shell-user.ts";
+import { canOnPlatform } from "#domain/access/can.ts";
 import { isCustomBanner } from "#domain/users/default-banner.ts";
 import type { Route } from "./+types/layout";
 
@@ -18,6 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     person: shellPerson(person),
+    operator: canOnPlatform(person, "manageDelivery"),
     unread: nums,
     alarms: counts.unacknowledged,
     /** No banner is shown until the user creates one on /user. */
@@ -27,9 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const { person, unread, alarms, banner, bannerState } = loaderData;
+  const { person, operator, unread, alarms, banner, bannerState } = loaderData;
+  const { demo } = person;
   return (
-    <AppShell items={outerItems(person.demo, unread, alarms)} person={person}>
+    <AppShell items={outerItems({ demo, operator, unread, alarms })} person={person}>
       {banner && (
         <BannerSlot banner={banner} state={bannerState} mayEdit={!person.demo} action="/banner" />
       )}

@@ -14,12 +14,19 @@ export type NavigationItem = {
   unreadLabel?: "navigation.unread" | "navigation.unacknowledged";
 };
 
-/** The pages outside any site; the demo account is shared and has no pages of its own (specification, section 6). */
-export function outerItems(
-  demo: boolean,
-  unread: number,
-  alarms: number,
-): readonly NavigationItem[] {
+type Outer = {
+  /** The demo account is shared and has no pages of its own (specification, section 6). */
+  demo: boolean;
+  /** Whether the user may open the pages of the operator. */
+  operator: boolean;
+  /** Number of unread news. */
+  unread: number;
+  /** Number of alarms that no user has acknowledged. */
+  alarms: number;
+};
+
+/** Menu of the pages outside any site. */
+export function outerItems({ demo, operator, unread, alarms }: Outer): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
   const add = { to: "/addsite", icon: "plus", label: "navigation.addSite" } as const;
   const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
@@ -31,7 +38,8 @@ export function outerItems(
     unread: alarms,
     unreadLabel: "navigation.unacknowledged",
   } as const;
-  return demo ? [siteList] : [siteList, all, add, user, news];
+  const platform = { to: "/platform", icon: "screen", label: "navigation.operator" } as const;
+  return demo ? [siteList] : [siteList, all, add, user, news, ...(operator ? [platform] : [])];
 }
 
 type May = {

@@ -1,0 +1,19 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
+
+export type DeliverySummary = ApiAnswer<"POST /site/v2/alarm/delivery/summary">;
+/** Kinds of deliveries: the budgets of e-mails, and tests. */
+export type DeliveryKind = "urgent" | "alarms" | "others" | "test";
+/** A delivery with its kind; its technical name, which logs contain, is `template`. */
+export type Delivery = ApiAnswer<"POST /site/v2/alarm/delivery/page">["rows"][number] & {
+  kind: DeliveryKind;
+};
+export type DeliveryHistory = ApiAnswer<"POST /site/v2/alarm/delivery/history">;
+
+/** Rows of a page. */
+export const DELIVERIES_PAGE = 25;
+
+/** Message of a form without a selected e-mail. */
+export const NOTHING_SELECTED = "nothingSelected";
+
+/** Number of e-mails that a form sent again. */
+export type DeliveryExtra = { replayed: number };

@@ -1,0 +1,82 @@
+import { Suspense } from "react";
+import { redirect, useRevalidator } from "react-router";
+import { call } from "#app/backend.server.ts";
+import { performForm, Refused } from "#app/forms/perform-form.server.ts";
+import { callForPage, requireUser } from "#app/guard.server.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { usePolling } from "#app/ui/use-polling.ts";
+import { budgetOf } from "#domain/mails/attempts.ts";
+import type { Channel } from "#domain/notifications/notice.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import type { Route } from "./+types/page";
+import {
+  DELIVERIES_PAGE,
+  type DeliveryExtra,
+  type DeliveryKind,
+  NOTHING_SELECTED,
+} from "./delivery-data.ts";
+import { deliveryAddress, readDeliveryQuery } from "./delivery-query.ts";
+import { DeliveryView } from "./delivery-view.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  requireUser(args);
+  const query = readDeliveryQuery(args.url.searchParams);
+  const { channel, state, period, page } = query;
+  const [summary, { rows, total }, history] = await Promise.all([
+    callForPage(args, "POST /site/v2/alarm/delivery/summary", {}),
+    callForPage(args, "POST /site/v2/alarm/delivery/page", {
+      channel,
+      state,
+      page,
+      size: DELIVERIES_PAGE,
+    }),
+    callForPage(args, "POST /site/v2/alarm/delivery/history", { channel, period }),
+  ]);
+  const pages = Math.max(1, Math.ceil(total / DELIVERIES_PAGE));
+  if (page > pages) throw redirect(deliveryAddress(query, { page: pages }));
+  const deliveries = rows.map((row) => ({ ...row, kind: kindOf(channel, row.template) }));
+  return { query, summary, deliveries, history, pages };
+}
+
+function kindOf(channel: Channel, template: string): DeliveryKind {
+  if (template.endsWith(".test") || template === "alarmTest") return "test";
+  return channel === "mail" ? budgetOf(template) : "alarms";
+}
+
+/** Sends failed alarm e-mails again: the selected ones, or all. */
+export async function action(args: Route.ActionArgs) {
+  requireUser(args);
+  const replay = async (input: { ids?: number[] }) =>
+    call(args.context, "POST /site/v2/alarm/delivery/replay", input);
+  return performForm<DeliveryExtra, Route.ActionArgs>(args, {
+    async replay(form) {
+      const ids = form.getAll("id").map(Number).filter(Number.isInteger);
+      if (ids.length === 0) throw new Refused({ message: NOTHING_SELECTED });
+      return replay({ ids });
+    },
+    replayAll: () => replay({}),
+  });
+}
+
+export default function DeliveriesRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <DeliveriesPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function DeliveriesPage(data: Route.ComponentProps["loaderData"]) {
+  usePageTexts("platform", "alarms");
+  const { t } = useTranslation("platform");
+  const { revalidate } = useRevalidator();
+  usePolling(() => void revalidate(), MINUTE_MS);
+  return (
+    <>
+      <PageTitle page={t("deliveries.title")} />
+      <DeliveryView {...data} />
+    </>
+  );
+}
