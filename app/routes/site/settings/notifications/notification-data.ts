@@ -5,6 +5,7 @@ export type SitePreferences =
   ApiAnswer<"POST /user/v2/notification/get">["sites"][number]["preferences"];
 export type EscalationStep = ApiAnswer<"POST /site/v2/alarm/escalation/list">["steps"][number];
 export type Webhook = NonNullable<ApiAnswer<"POST /site/v2/webhook/get">>;
+export type WebhookDelivery = ApiAnswer<"POST /site/v2/webhook/deliveries">["list"][number];
 export type Member = { userId: number; name: string };
 
 /** Results of the forms of a webhook. */

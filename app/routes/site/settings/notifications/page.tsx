@@ -17,11 +17,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { role, owner, key: siteKey } = site;
   const actor = { role, owner, demo, share: false };
   const mayEditWebhook = can(actor, "editWebhook");
-  const [own, escalation, members, webhook] = await Promise.all([
+  const [own, escalation, members, webhook, log] = await Promise.all([
     callForPage(args, "POST /user/v2/notification/get", {}),
     callForPage(args, "POST /site/v2/alarm/escalation/list", { siteKey }),
     callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey }),
     mayEditWebhook ? callForPage(args, "POST /site/v2/webhook/get", { siteKey }) : null,
+    mayEditWebhook ? callForPage(args, "POST /site/v2/webhook/deliveries", { siteKey }) : null,
   ]);
   return {
     name: site.name,
@@ -32,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     members: members.list.map(({ userId, name }) => ({ userId, name })),
     mayEditWebhook,
     webhook,
+    deliveries: log?.list ?? [],
   };
 }
 
@@ -48,7 +50,8 @@ export default function NotificationsRoute({ loaderData }: Route.ComponentProps)
 }
 
 function NotificationsPage(data: Route.ComponentProps["loaderData"]) {
-  const { name, timeZone, usual, chosen, steps, members, mayEditWebhook, webhook } = data;
+  const { name, timeZone, usual, chosen, steps, members } = data;
+  const { mayEditWebhook, webhook, deliveries } = data;
   usePageTexts("alarms", "settings");
   const { t } = useTranslation("settings");
   return (
@@ -56,7 +59,9 @@ function NotificationsPage(data: Route.ComponentProps["loaderData"]) {
       <PageTitle page={`${t("tabs.notifications")} · ${name}`} />
       <OwnSection usual={usual} chosen={chosen} />
       <EscalationSection steps={steps} members={members} />
-      {mayEditWebhook && <WebhookSection webhook={webhook} timeZone={timeZone} />}
+      {mayEditWebhook && (
+        <WebhookSection webhook={webhook} deliveries={deliveries} timeZone={timeZone} />
+      )}
     </>
   );
 }

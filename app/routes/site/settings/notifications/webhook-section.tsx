@@ -7,18 +7,25 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
-import type { Webhook, WebhookExtra } from "./notification-data.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import type { Webhook, WebhookDelivery, WebhookExtra } from "./notification-data.ts";
 
-type WebhookSectionProps = { webhook: Webhook | null; timeZone: string };
+type WebhookSectionProps = {
+  webhook: Webhook | null;
+  deliveries: readonly WebhookDelivery[];
+  timeZone: string;
+};
 
 /** The address that receives the notifications of the site, with its state, secret and test. */
-export function WebhookSection({ webhook, timeZone }: WebhookSectionProps) {
+export function WebhookSection({ webhook, deliveries, timeZone }: WebhookSectionProps) {
   const { t, i18n } = useTranslation("alarms");
   const { Form, form, busy, result, outcome } = useOwnForm<WebhookExtra>("webhook");
   const id = useId();
+  // Saving enables a disabled webhook.
+  const save = t(webhook?.disabledTime ? "webhook.enable" : "webhook.save");
   const time = (at: number) => formatTimeText(at, timeZone, i18n.language);
   return (
-    <Section title={t("webhook.title")} text={t("webhook.text")}>
+    <Section stacked title={t("webhook.title")} text={t("webhook.text")}>
       {webhook !== null && <State webhook={webhook} time={time} />}
       <Form method="post" ref={form} id={id} noValidate>
         <TextField
@@ -33,15 +40,9 @@ export function WebhookSection({ webhook, timeZone }: WebhookSectionProps) {
         />
         <Outcome result={outcome} done={t("saved")} />
         {result?.secret !== undefined && <NewSecret secret={result.secret} />}
-        <ConfirmIdentity
-          form={id}
-          intent="webhook"
-          result={result}
-          busy={busy}
-          submit={t("webhook.save")}
-        />
+        <ConfirmIdentity form={id} intent="webhook" result={result} busy={busy} submit={save} />
         <Submit intent="webhook" busy={busy}>
-          {t("webhook.save")}
+          {save}
         </Submit>
       </Form>
       {webhook !== null && (
@@ -51,6 +52,7 @@ export function WebhookSection({ webhook, timeZone }: WebhookSectionProps) {
           <ActionForm intent="deleteWebhook" text={t("webhook.delete")} danger />
         </Others>
       )}
+      {webhook !== null && <DeliveryLog deliveries={deliveries} timeZone={timeZone} />}
     </Section>
   );
 }
