@@ -27,9 +27,15 @@ export const lineOfList = briefSite.extend({
   recording: z
     .boolean()
     .describe("Whether the site's logger replays a recording, which a tag marks"),
+  hasLog: z.boolean().describe("Whether the caller may view the alarm log of the site"),
   more: lineExtras.nullable(),
 });
-export const lineOfListExample = { ...briefSiteExample, recording: false, more: null };
+export const lineOfListExample = {
+  ...briefSiteExample,
+  recording: false,
+  hasLog: true,
+  more: null,
+};
 
 /** The number of the caller's sites for each filter. */
 export const listFilters = z.object({

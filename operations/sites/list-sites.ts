@@ -8,6 +8,7 @@ import {
   type WideSite,
 } from "#database/site-list/site-columns.ts";
 import { listSites, ownsSites } from "#database/site-list/site-list.ts";
+import { can } from "#domain/access/can.ts";
 import { Problem } from "#domain/problem.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import {
@@ -155,6 +156,8 @@ function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Cont
     solar: site.solar,
     metricsAt: site.metricsAt,
     recording: hasRecordingTag(tags),
+    // The permission does not depend on who owns the site, which the short row does not have.
+    hasLog: can({ role: site.role, owner: false, demo: person.demo, share: false }, "viewAlarmLog"),
     more: "creatorId" in site ? { tags, ...describeMore(site, person) } : null,
   };
 }

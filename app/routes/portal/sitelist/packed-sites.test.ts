@@ -18,6 +18,7 @@ const site: ListedSite = {
   solar: null,
   metricsAt: null,
   recording: false,
+  hasLog: false,
   more: null,
 };
 
@@ -27,7 +28,8 @@ test("packed sites unpack to the same values", () => {
   const wide = { ...site, id: 9, more: { ...more, createTime: 5 } };
   const replayed = { ...site, id: 10, recording: true };
   const replayedAway = { ...away, id: 11, recording: true };
-  const all = [site, away, wide, replayed, replayedAway];
+  const logged = { ...replayed, id: 12, hasLog: true };
+  const all = [site, away, wide, replayed, replayedAway, logged];
   expect(unpackSites(packSites(all, NOW))).toEqual(all);
   expect(unpackSites(packSites([], NOW))).toEqual([]);
 });

@@ -25,6 +25,8 @@ export type ListedSite = {
   metricsAt: number | null;
   /** Whether its logger replays a recording. */
   recording: boolean;
+  /** Whether the user may view its alarm log. */
+  hasLog: boolean;
   /** Fields that only some columns show; null if none of them is shown. */
   more: SiteExtras | null;
 };
@@ -44,8 +46,8 @@ type SiteExtras = {
   createTime: number;
 };
 
-/** Bits 1: online; 2: recording. */
-type Flags = 0 | 1 | 2 | 3;
+/** Bits 1: online; 2: recording; 4: the user may view its alarm log. */
+type Flags = number;
 
 type PackedSite = [
   id: number,
@@ -138,10 +140,11 @@ export function unpackSites(packed: string): ListedSite[] {
     solar: row[11],
     metricsAt: row[12],
     recording: (row[6] & 2) !== 0,
+    hasLog: (row[6] & 4) !== 0,
     more: row[13] ?? null,
   }));
 }
 
-function flagsOf({ online, recording }: ListedSite): Flags {
-  return ((online ? 1 : 0) | (recording ? 2 : 0)) as Flags;
+function flagsOf({ online, recording, hasLog }: ListedSite): Flags {
+  return (online ? 1 : 0) | (recording ? 2 : 0) | (hasLog ? 4 : 0);
 }

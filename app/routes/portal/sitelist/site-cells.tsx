@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from "react";
 import { siteSearch } from "#app/site-search.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import { formatQuantity, NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
@@ -28,12 +27,26 @@ export function underName({ recording, location }: ListedSite, texts: RowTexts) 
   return location !== "" && <span>{location}</span>;
 }
 
-export function alarmOf(alarm: AlarmStatus, texts: RowTexts) {
+/** The level of the most severe alarm, with a link to the active alarms of the site for users who may view them. */
+export function alarmOf(site: ListedSite, texts: RowTexts) {
+  const { alarmStatus, hasLog, name } = site;
+  const level = texts.alarm[alarmStatus];
+  if (alarmStatus === "none") return <span data-alarm="none">{level}</span>;
+  const mark = (
+    <>
+      <Icon name={alarmStatus === "info" ? "info" : "warning"} size={null} />
+      {level}
+    </>
+  );
+  if (!hasLog) return <span data-alarm={alarmStatus}>{mark}</span>;
   return (
-    <span data-alarm={alarm}>
-      {alarm !== "none" && <Icon name={alarm === "info" ? "info" : "warning"} size={null} />}
-      {texts.alarm[alarm]}
-    </span>
+    <a
+      href={`/log${siteSearch(site)}&state=open`}
+      data-alarm={alarmStatus}
+      aria-label={texts.alarmsOf(level, name)}
+    >
+      {mark}
+    </a>
   );
 }
 
@@ -87,7 +100,7 @@ type Shown = { site: ListedSite; texts: RowTexts; age: string };
 export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   status: ({ site, texts }) => texts.status[site.status],
   name: ({ site }) => nameOf(site),
-  alarm: ({ site, texts }) => alarmOf(site.alarmStatus, texts),
+  alarm: ({ site, texts }) => alarmOf(site, texts),
   batterySoc: ({ site, texts }) => chargeOf(site.batterySoc, texts.language),
   solar: ({ site, texts }) => powerOf(site.solar, texts.language),
   load: ({ site, texts }) => powerOf(site.more?.load ?? null, texts.language),

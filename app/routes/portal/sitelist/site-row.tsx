@@ -23,7 +23,7 @@ export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps)
         {nameOf(site)}
         {underName(site, texts)}
       </td>
-      <td>{alarmOf(site.alarmStatus, texts)}</td>
+      <td>{alarmOf(site, texts)}</td>
       <td>{chargeOf(site.batterySoc, texts.language)}</td>
       <td>{powerOf(site.solar, texts.language)}</td>
       <td>{timeOf(site, age)}</td>

@@ -86,6 +86,20 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   },
   // Invisible, but available to screen readers.
   "& [data-alarm=none]": { srOnly: true },
+  // Lies above the link that covers the row.
+  "& a[data-alarm]": {
+    position: "relative",
+    zIndex: "1",
+    _hover: { textDecoration: "underline" },
+    _focusVisible: {
+      outlineWidth: "2px",
+      outlineStyle: "solid",
+      outlineColor: "brand.focusRing",
+      outlineOffset: "2px",
+    },
+    // Fingers need more room than the text has.
+    _after: { content: '""', position: "absolute", inset: "-0.6rem" },
+  },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
   ...alarmStyles(),
   // The number stands before its unit in every language.
@@ -151,7 +165,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   "& tr[data-online=false] [data-bar]": { opacity: "0.62" },
   "& tbody tr": { position: "relative", transition: "background 0.12s" },
   "& tbody tr:hover": { bg: "bg.hover" },
-  "& tbody tr:has(a:focus-visible)": {
+  "& tbody tr:has(a:not([data-alarm]):focus-visible)": {
     outlineWidth: "2px",
     outlineStyle: "solid",
     outlineColor: "brand.focusRing",

@@ -7,6 +7,8 @@ import type { Column } from "./list-columns.ts";
 
 /** Placeholder for a time or name, so that a text is looked up once for all rows. */
 const SLOT = "\u0000";
+/** Placeholder for a second one. */
+const OTHER_SLOT = "\u0001";
 
 const STATUSES = ["normal", "warning", "fault", "offline", "standby", "off"] as const;
 const ALARMS = ["none", "info", "warning", "fault"] as const;
@@ -25,6 +27,7 @@ export function useRowTexts() {
       const [before = "", after = ""] = text.split(SLOT);
       return (filled: string) => before + filled + after;
     };
+    const alarms = t("alarmsOf", { level: SLOT, name: OTHER_SLOT });
     const { language } = i18n;
     const columns: Record<Column, string> = {
       ...textsFor(USUAL, (column) => t(`columns.${column}`)),
@@ -57,6 +60,9 @@ export function useRowTexts() {
         "--battery-label": JSON.stringify(columns.batterySoc),
         "--solar-label": JSON.stringify(columns.solar),
       } as CSSProperties,
+      /** Accessible name of the link to the active alarms of a site. */
+      alarmsOf: (level: string, name: string) =>
+        alarms.split(SLOT).join(level).split(OTHER_SLOT).join(name),
       recording: t("recording"),
       neverConnected: t("neverConnected"),
       noData: t("noData"),
