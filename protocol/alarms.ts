@@ -105,6 +105,8 @@ export interface SiteAlarmRpc {
   acknowledgeAlarm(logId: number, author: Author): Promise<AlarmActionResult>;
   /** @param until ms UTC */
   snoozeAlarm(logId: number, until: number, author: Author): Promise<AlarmActionResult>;
+  /** Confirms that D1 holds the alarm events with these numbers. Without it, they are sent again. */
+  confirmAlarms(sequences: readonly number[]): Promise<void>;
   /**
    * Sets the operator's rules, which are in force from `rules.at`. It may be repeated; a version that is not newer
    * changes nothing.

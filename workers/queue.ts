@@ -114,8 +114,26 @@ async function writeAlarms(
     if (failures.has(event)) message.retry({ delaySeconds: waitAfter(message.attempts) });
     else message.ack();
   }
-  if (alarms.some(({ event }) => event.notice !== null && !failures.has(event)))
-    await sendNotices(context);
+  const written = alarms.flatMap(({ event }) => (failures.has(event) ? [] : event));
+  await Promise.all([
+    confirmAlarms(context, written),
+    written.some(({ notice }) => notice !== null) ? sendNotices(context) : null,
+  ]);
+}
+
+/** Confirms alarm events to their sites. One that is not confirmed is sent again, which changes nothing in D1. */
+async function confirmAlarms(
+  { siteObject, log }: Context,
+  written: readonly SiteAlarmEvent[],
+): Promise<void> {
+  const confirm = async ([siteId, events]: [number, SiteAlarmEvent[]]) => {
+    try {
+      await siteObject(siteId).confirmAlarms(events.map(({ sequence }) => sequence));
+    } catch (error) {
+      log.error("alarms could not be confirmed", error);
+    }
+  };
+  await Promise.all([...Map.groupBy(written, ({ siteId }) => siteId)].map(confirm));
 }
 
 /** Sends notices at once; what fails here is due again in the next minute, when the job does the same. */

@@ -172,6 +172,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#changeAlarms((alarms) => alarms.snooze(logId, until, author)) ?? "absent";
   }
 
+  async confirmAlarms(sequences: readonly number[]): Promise<void> {
+    this.#changeAlarms(({ outbox }) => outbox.confirm(sequences));
+  }
+
   async appendJournal(
     siteId: number,
     entries: readonly KeyedJournalEntry[],

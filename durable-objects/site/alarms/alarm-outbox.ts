@@ -11,17 +11,24 @@ const MAX_AT_ONCE = 100;
 const BACKOFF_MS = 5 * SECOND_MS;
 const MAX_BACKOFF_MS = 5 * MINUTE_MS;
 
+/** Time after which sent events that were not confirmed are sent again with the next one, ms. */
+const REPEAT_AFTER_MS = 10 * MINUTE_MS;
+
 type NewEvent = Omit<SiteAlarmEvent, "sequence">;
 
 /**
- * Delivers the states of alarms to the rest of the system in their order, each at least once. An eviction during a
- * delivery repeats it.
+ * Delivers the states of alarms to the rest of the system in their order, each at least once. An event is kept until the
+ * consumer of the queue has confirmed that it is in D1, so that a queue that loses messages loses no alarm: a restarted
+ * object sends what was not confirmed again.
  */
 export class AlarmOutbox {
   readonly #sql: SqlStorage;
   readonly #clock: Pick<Clock, "now">;
   readonly #deliver: (events: readonly SiteAlarmEvent[]) => Promise<void>;
   #due: number | null | undefined;
+  /** Sequence of the newest event that this instance has sent, and when, ms UTC. */
+  #sent = 0;
+  #sentAt = 0;
   #attempts = 0;
   #isUnderWay = false;
 
@@ -53,7 +60,16 @@ export class AlarmOutbox {
       )
       .one();
     this.#sql.exec(`DELETE FROM alarm_outbox WHERE sequence <= ?`, sequence - MAX_EVENTS);
+    if (this.#clock.now() >= this.#sentAt + REPEAT_AFTER_MS) this.#sent = 0;
     this.#due ??= this.#clock.now();
+  }
+
+  /** Removes events that the consumer of the queue has written. */
+  confirm(sequences: readonly number[]): void {
+    this.#sql.exec(
+      `DELETE FROM alarm_outbox WHERE sequence IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(sequences),
+    );
   }
 
   /** Delivers the oldest events if they are due. Never throws. */
@@ -75,7 +91,7 @@ export class AlarmOutbox {
       return;
     }
     this.#attempts = 0;
-    this.#sql.exec(`DELETE FROM alarm_outbox WHERE sequence <= ?`, last.sequence);
+    [this.#sent, this.#sentAt] = [last.sequence, this.#clock.now()];
     this.#due = this.#read(1).length === 0 ? null : this.#clock.now();
   }
 
@@ -92,7 +108,8 @@ export class AlarmOutbox {
   #read(max = MAX_AT_ONCE): SiteAlarmEvent[] {
     return this.#sql
       .exec<{ sequence: number; body: string }>(
-        `SELECT sequence, body FROM alarm_outbox ORDER BY sequence LIMIT ?`,
+        `SELECT sequence, body FROM alarm_outbox WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+        this.#sent,
         max,
       )
       .toArray()
