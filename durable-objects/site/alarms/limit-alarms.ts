@@ -3,7 +3,7 @@ import type { FoundEpisode } from "#domain/alarms/limits/history.ts";
 import type { Monitor } from "#domain/alarms/limits/monitor.ts";
 import { reconcileEpisodes } from "#domain/alarms/limits/reconcile.ts";
 import { isLive } from "#domain/alarms/notices/late.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
@@ -14,7 +14,9 @@ import type { AlarmChanges } from "./alarm-changes.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import { evaluateAgain, type KeyResult } from "./evaluate-again.ts";
 import type { LateRange, LateSamples } from "./late-samples.ts";
+import { endOfSlice } from "./late-slice.ts";
 import { toLimitAlarm } from "./limit-row.ts";
+import type { LineSamples } from "./line-samples.ts";
 import type { RuleVersions } from "./rule-versions.ts";
 import type { NewAlarm, StoredAlarm } from "./stored-alarm.ts";
 import { mayChange } from "./watch.ts";
@@ -25,8 +27,6 @@ const waits = z.record(z.string(), z.int());
 const MIN_STORED_WAIT_MS = 10 * MINUTE_MS;
 /** Batches with more instants are evaluated in the background. */
 const MAX_LIVE_INSTANTS = 600;
-/** Part of a late range that is evaluated before the next one, ms. */
-const SLICE_MS = DAY_MS;
 /** Instants of registers that one step of the background evaluates, before it checks whether to go on. */
 const STEP_SAMPLES = 20_000;
 
@@ -34,6 +34,7 @@ type Deps = {
   clock: Pick<Clock, "now">;
   kv: KeyValueStore;
   series: SeriesStore;
+  lines: LineSamples;
   equipment: EquipmentRecord;
   rules: RuleVersions;
   log: AlarmLog;
@@ -73,8 +74,9 @@ export class LimitAlarms {
   }
 
   /** Checks a batch before it is stored. Returns null if it changes no alarm. */
-  examineBatch({ times, columns }: SampleBatch, isBacklog: boolean): Examined | null {
-    const { rules, series, log } = this.#deps;
+  examineBatch(batch: SampleBatch, isBacklog: boolean): Examined | null {
+    const { rules, series, log, lines } = this.#deps;
+    const { times } = batch;
     const [first, last] = [times[0], times.at(-1)];
     if (first === undefined || last === undefined) return null;
     // Samples up to the newest version of the rules are compared with those that were in force then.
@@ -85,7 +87,8 @@ export class LimitAlarms {
     const isOpen = (key: string) => log.open.has(key);
     const notBefore = (key: string) => this.#waiting.get(key) ?? Number.NEGATIVE_INFINITY;
     for (const address of rules.addressesSince(first)) {
-      const column = columns.get(address);
+      if (lines.changesStored(batch, address)) isLate = true;
+      const column = lines.ofBatch(batch, address);
       if (column === undefined) continue;
       const sides = rules.watch.get(address) ?? [];
       const through = series.throughOf(address);
@@ -125,11 +128,11 @@ export class LimitAlarms {
 
   /** Takes a bounded step of the evaluation of late samples. */
   step(): void {
-    const { late, rules } = this.#deps;
+    const { late, rules, series } = this.#deps;
     const [range] = late.ranges;
     if (range === undefined) return;
     if (this.#slice === null || this.#slice.isStale || this.#slice.range.from < range.from) {
-      const to = Math.min(range.to, range.from + SLICE_MS - 1);
+      const to = endOfSlice(series, range);
       const addresses = [...rules.addressesSince(range.from)];
       this.#slice = { range: { from: range.from, to }, addresses, isStale: false };
     }
@@ -149,10 +152,10 @@ export class LimitAlarms {
 
   /** @returns the number of instants that were read */
   #evaluate(address: string, range: { from: number; to: number }): number {
-    const { clock, series, rules, log } = this.#deps;
+    const { clock, lines, series, rules, log } = this.#deps;
     let count = 0;
     const read = (...asked: [string, number, number]) => {
-      const found = series.rawSamples(...asked);
+      const found = lines.read(...asked);
       count += found.times.length;
       return found;
     };

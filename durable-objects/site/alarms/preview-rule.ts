@@ -1,7 +1,7 @@
 import { limitKey, sidesOf } from "#domain/alarms/limits/sides.ts";
 import type { AlarmRule } from "#domain/alarms/site-rules.ts";
-import type { SeriesStore } from "../series/series-store.ts";
 import { evaluateAgain } from "./evaluate-again.ts";
+import type { LineSamples } from "./line-samples.ts";
 
 /**
  * Counts the alarms that a rule would have raised in a period.
@@ -9,7 +9,7 @@ import { evaluateAgain } from "./evaluate-again.ts";
  * @param count receives the number of evaluated samples
  */
 export function previewRule(
-  series: Pick<SeriesStore, "rawSamples">,
+  lines: Pick<LineSamples, "read">,
   rule: AlarmRule,
   { from, until }: { from: number; until: number },
   count: (samples: number) => void,
@@ -21,7 +21,7 @@ export function previewRule(
       sidesOf(rule).map((side) => ({ key: limitKey(rule.ruleId, address, side), side, versions }));
     const ports = {
       read: (one: string, start: number, end: number) => {
-        const found = series.rawSamples(one, start, Math.min(end, until));
+        const found = lines.read(one, start, Math.min(end, until));
         count(found.times.length);
         return found;
       },

@@ -33,6 +33,7 @@ import { EventAlarms } from "./event-alarms.ts";
 import { LateSamples } from "./late-samples.ts";
 import { type Examined, LimitAlarms } from "./limit-alarms.ts";
 import { nameDevice } from "./limit-row.ts";
+import { LineSamples } from "./line-samples.ts";
 import { PlatformAlarms } from "./platform-alarms.ts";
 import type { RuleVersions } from "./rule-versions.ts";
 import type { StoredAlarm } from "./stored-alarm.ts";
@@ -57,6 +58,7 @@ export class SiteAlarms {
   readonly #log: AlarmLog;
   readonly #late: LateSamples;
   readonly #changes: AlarmChanges;
+  readonly lines: LineSamples;
   readonly #limits: LimitAlarms;
   readonly notices: AlarmNotices;
   readonly rules: AlarmRules;
@@ -91,11 +93,13 @@ export class SiteAlarms {
       emailInterval: () => this.rules.site.emailInterval,
     });
     this.#changes = changes;
+    this.lines = new LineSamples({ series, equipment });
     const uploadMs = () => deps.idleSampling().uploadMs;
     this.#limits = new LimitAlarms({
       ...{ clock, kv, series, equipment, log, changes, budgets },
       rules: versions,
       late: this.#late,
+      lines: this.lines,
       uploadMs,
     });
     this.events = new EventAlarms({ sql, clock, equipment, budgets, log, changes, uploadMs });

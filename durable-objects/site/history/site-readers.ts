@@ -73,7 +73,7 @@ export function createReaders(run: Run) {
     },
     alarmPreview({ rule, ...period }: Asked<"alarmPreview">, count: Count = ignore): number {
       const evaluated = (samples: number) => count(samples * EVALUATED_SAMPLES);
-      return run(({ series }) => previewRule(series, rule, period, evaluated)) ?? 0;
+      return run(({ alarms }) => previewRule(alarms.lines, rule, period, evaluated)) ?? 0;
     },
     journal(asked: Asked<"journal">, count: Count = ignore): Found<"journal"> {
       const page = run(({ journal }) => readJournal(journal, asked, count));

@@ -3,10 +3,17 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { Chance } from "../../support/seeded-chance.ts";
 
-export const ADDRESS = "0033110107";
+const VOLTAGE = "0033110107";
+/** Frequency of the grid and the voltages of its phases. */
+const FREQUENCY = "FFFF00011C";
+const PHASES = ["FFFF000118", "FFFF000119"];
 
 /** A history of one register, and the versions of its rules: all that the log may depend on. */
 export type AlarmHistory = {
+  /** The register that the rules are about. */
+  address: string;
+  /** Voltages of its line at the same instants, if it is a frequency; undefined where they are not sent. */
+  lines: { address: string; column: (RegisterValue | undefined)[] }[];
   /** ms UTC, strictly ascending. */
   times: number[];
   column: RegisterValue[];
@@ -16,8 +23,8 @@ export type AlarmHistory = {
   end: number;
 };
 
-/** One upload: indices of the samples in it, ascending. */
-export type Delivery = { indices: number[]; isBacklog: boolean };
+/** One upload: indices of the samples in it, ascending, and whether it has the register, the voltages of its line or both. */
+export type Delivery = { indices: number[]; isBacklog: boolean; part: "all" | "own" | "lines" };
 
 const START = 1_790_000_000_000;
 const CADENCES = [SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS];
@@ -64,20 +71,33 @@ export function makeHistory(chance: Chance): AlarmHistory {
     times.push(at);
     column.push(chance.happens(0.04) ? null : value);
   }
-  const versions = [
-    { at: START - HOUR_MS, rules: makeRules(chance, isFlapping), isRemoved: false },
-  ];
+  const isLine = chance.happens(0.25);
+  const address = isLine ? FREQUENCY : VOLTAGE;
+  const lines = isLine ? makeLines(count, chance) : [];
+  const newRules = () => makeRules(address, chance, isFlapping);
+  const versions = [{ at: START - HOUR_MS, rules: newRules(), isRemoved: false }];
   const changes = chance.happens(0.4) ? chance.between(1, 3) : 0;
   for (let change = 0; change < changes; change++) {
     const last = versions.at(-1)?.at ?? START;
     const changedAt = Math.max(last + 1, chance.between(START, at));
-    const rules = makeRules(chance, isFlapping);
-    versions.push({ at: changedAt, rules, isRemoved: chance.happens(0.15) });
+    versions.push({ at: changedAt, rules: newRules(), isRemoved: chance.happens(0.15) });
   }
-  return { times, column, versions, end: at + 40 * MINUTE_MS };
+  return { address, lines, times, column, versions, end: at + 40 * MINUTE_MS };
 }
 
-function makeRules(chance: Chance, isFlapping: boolean): AlarmRule[] {
+/** Returns voltages of one or two phases that fail and return from time to time, and are not always sent. */
+function makeLines(count: number, chance: Chance): AlarmHistory["lines"] {
+  return PHASES.slice(0, chance.between(1, 2)).map((address) => {
+    let voltage: RegisterValue = 230;
+    const column = Array.from({ length: count }, () => {
+      if (chance.happens(0.2)) voltage = chance.oneOf([230, 39, 0, null]);
+      return chance.happens(0.9) ? voltage : undefined;
+    });
+    return { address, column };
+  });
+}
+
+function makeRules(address: string, chance: Chance, isFlapping: boolean): AlarmRule[] {
   return [1, 2].slice(0, chance.between(1, 2)).map((ruleId): AlarmRule => {
     const isSet = chance.happens(0.15);
     const hasLow = chance.happens(0.7);
@@ -85,7 +105,7 @@ function makeRules(chance: Chance, isFlapping: boolean): AlarmRule[] {
     return {
       ruleId,
       alarmType: "custom",
-      address: chance.happens(0.95) ? ADDRESS : null,
+      address: chance.happens(0.95) ? address : null,
       addresses: [],
       unit: "V",
       min: 0,
@@ -109,12 +129,20 @@ export const ORDERS = ["live", "inOrder", "shuffled", "backwards", "backlog"] as
 export type Order = (typeof ORDERS)[number];
 
 /** Cuts a history into uploads, with some of them, or parts of them, sent twice. */
-export function cutHistory({ times }: AlarmHistory, order: Order, chance: Chance): Delivery[] {
+export function cutHistory(
+  { times, lines }: AlarmHistory,
+  order: Order,
+  chance: Chance,
+): Delivery[] {
   const deliveries: Delivery[] = [];
   for (let start = 0; start < times.length; ) {
     const length = chance.between(1, 12);
     const indices = times.slice(start, start + length).map((_, index) => start + index);
-    deliveries.push({ indices, isBacklog: order === "backlog" });
+    const isBacklog = order === "backlog";
+    if (lines.length > 0 && chance.happens(0.5)) {
+      const parts = chance.happens(0.5) ? (["own", "lines"] as const) : (["lines", "own"] as const);
+      for (const part of parts) deliveries.push({ indices, isBacklog, part });
+    } else deliveries.push({ indices, isBacklog, part: "all" });
     start += length;
   }
   if (order === "live") return deliveries;
@@ -122,7 +150,8 @@ export function cutHistory({ times }: AlarmHistory, order: Order, chance: Chance
     if (!chance.happens(0.3)) continue;
     const from = chance.below(times.length);
     const some = times.slice(from, from + chance.between(1, 20)).map((_, index) => from + index);
-    const repeated = { indices: chance.happens(0.5) ? some : delivery.indices, isBacklog: true };
+    const indices = chance.happens(0.5) ? some : delivery.indices;
+    const repeated = { indices, isBacklog: true, part: chance.oneOf(["all", "lines"] as const) };
     deliveries.splice(chance.below(deliveries.length + 1), 0, repeated);
   }
   if (order === "backwards") deliveries.reverse();

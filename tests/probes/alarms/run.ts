@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { evaluateHistory } from "#domain/alarms/limits/history.ts";
 import { groupFlapping } from "#domain/alarms/notices/flapping.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { AlarmLog } from "#durable-objects/site/alarms/alarm-log.ts";
 import { RuleVersions } from "#durable-objects/site/alarms/rule-versions.ts";
 import { SiteAlarms } from "#durable-objects/site/alarms/site-alarms.ts";
@@ -12,7 +13,6 @@ import { seededRandom } from "#simulator/random.ts";
 import { Chance } from "../../support/seeded-chance.ts";
 import { inSite, type Opened, TINY_LIMITS } from "../../workers/series-support.ts";
 import {
-  ADDRESS,
   type AlarmHistory,
   cutHistory,
   type Delivery,
@@ -118,7 +118,7 @@ class AlarmBench {
     const applyVersions = (before: number) => {
       for (let next = pending[0]; next !== undefined && next.at < before; next = pending[0]) {
         clock.at = next.at;
-        this.#addVersion(next);
+        this.#addVersion(history.address, next);
         pending.shift();
       }
     };
@@ -150,10 +150,17 @@ class AlarmBench {
     if (noticeDueAt !== null && noticeDueAt <= this.#opened.clock.at) this.#alarms.notifyDue();
   }
 
-  expected({ times, column, end }: AlarmHistory): LoggedRow[] {
-    const keys = this.#versions.keysOf(ADDRESS, Number.NEGATIVE_INFINITY);
+  expected({ address, lines, times, column: measured, end }: AlarmHistory): LoggedRow[] {
+    const keys = this.#versions.keysOf(address, Number.NEGATIVE_INFINITY);
+    const column = measured.map((value, index) => {
+      const known = lines.flatMap((line) => {
+        const voltage = line.column[index];
+        return typeof voltage === "number" ? [voltage] : [];
+      });
+      return known.length > 0 && known.every((voltage) => voltage < 40) ? null : value;
+    });
     const sides = keys.map((key) => ({ ...key, episodes: [] }));
-    const { episodes } = evaluateHistory(ADDRESS, sides, times, column, times[0] ?? 0, end);
+    const { episodes } = evaluateHistory(address, sides, times, column, times[0] ?? 0, end);
     return [...episodes]
       .flatMap(([key, found]) =>
         groupFlapping(found, end).map((group): LoggedRow => {
@@ -167,17 +174,26 @@ class AlarmBench {
       .sort(compareRows);
   }
 
-  #addVersion({ at, rules, isRemoved }: AlarmHistory["versions"][number]): void {
+  #addVersion(address: string, { at, rules, isRemoved }: AlarmHistory["versions"][number]): void {
     const site = { ...this.#alarms.rules.site, limits: rules };
-    const removed = isRemoved ? [ADDRESS] : [];
+    const removed = isRemoved ? [address] : [];
     const body = { site, bound: [], platformVersion: 0, removed, author: null };
     this.#alarms.rulesStored(this.#versions.add(body, at));
   }
 
-  #upload({ times, column }: AlarmHistory, { indices, isBacklog }: Delivery): void {
+  #upload(history: AlarmHistory, { indices, isBacklog, part }: Delivery): void {
+    const columns = new Map<string, (RegisterValue | undefined)[]>();
+    if (part !== "lines") columns.set(history.address, history.column);
+    if (part !== "own")
+      for (const { address, column } of history.lines) columns.set(address, column);
     const batch = {
-      times: indices.map((index) => times[index] ?? 0),
-      columns: new Map([[ADDRESS, indices.map((index) => column[index] ?? null)]]),
+      times: indices.map((index) => history.times[index] ?? 0),
+      columns: new Map(
+        [...columns].map(([address, column]) => [
+          address,
+          indices.map((index) => column[index] ?? null),
+        ]),
+      ),
     };
     const examined = this.#alarms.examineBatch(batch, isBacklog);
     this.#series.appendSamples(batch);
