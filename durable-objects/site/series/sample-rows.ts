@@ -96,6 +96,14 @@ export class SampleRows {
     return this.#sql.exec<Row>(query, from, until).toArray().map(stored);
   }
 
+  /** Returns the number of values in the chunks and blocks that have instants from `from` to before `until`. */
+  cellsBetween(from: number, until: number): number {
+    const query = `SELECT (SELECT ifnull(sum(cells), 0) FROM series_chunk WHERE to_at >= ?1 AND from_at < ?2)
+      + (SELECT ifnull(sum(cells), 0) FROM series_block WHERE to_at >= ?1 AND from_at < ?2
+        AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)) AS cells`;
+    return this.#sql.exec<{ cells: number }>(query, from, until).one().cells;
+  }
+
   addChunk(part: EncodedSegment): void {
     this.#add("series_chunk", part);
   }

@@ -236,6 +236,11 @@ export class SeriesStore {
     return readRawSamples(stores, id, from, until);
   }
 
+  /** Returns about how many values are stored from `from` to before `until`, without those of the write buffer. */
+  cellsBetween(from: number, until: number): number {
+    return this.#rows.cellsBetween(from, until);
+  }
+
   /**
    * Returns the instant through which samples of a register may exist, ms UTC: that of its newest sample, or of the
    * newest one of the site if that is ahead of the server; null without samples.
