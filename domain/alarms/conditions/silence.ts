@@ -28,8 +28,8 @@ const SILENT_INTERVALS = 3;
  * @param registers the watched registers that have reported; null is no value
  * @param onlineSince ms UTC; null while the logger is offline, whose own alarm replaces this one
  * @param now ms UTC
- * @param intervalOf returns the usual interval between the values of a register, ms, null if it has had a single one;
- *   called only for registers without a value for the allowed gap
+ * @param intervalOf returns the usual interval between the values of a register, ms, null if it has had a single one, 0
+ *   if it is unknown
  */
 export function findSilence(
   registers: Iterable<ReportedRegister>,
@@ -43,13 +43,10 @@ export function findSilence(
   if (!isOpen || onlineSince === null) return { silent, nextAt };
   const gapMs = allowedGap * MINUTE_MS;
   for (const { address, newestAt } of registers) {
+    const intervalMs = intervalOf(address);
+    if (intervalMs === null) continue;
     const from = Math.max(newestAt, onlineSince);
-    let dateTime = from + gapMs;
-    if (dateTime <= now) {
-      const intervalMs = intervalOf(address);
-      if (intervalMs === null) continue;
-      dateTime = from + Math.max(gapMs, SILENT_INTERVALS * intervalMs);
-    }
+    const dateTime = from + Math.max(gapMs, SILENT_INTERVALS * intervalMs);
     if (dateTime > now) {
       nextAt = Math.min(nextAt ?? dateTime, dateTime);
       continue;

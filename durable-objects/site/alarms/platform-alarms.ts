@@ -12,13 +12,13 @@ import {
   isWatchedForData,
   type ReportedRegister,
 } from "#domain/alarms/conditions/silence.ts";
-import { INTERVAL_STEPS, sampleInterval } from "#domain/alarms/limits/sample-clock.ts";
 import type { NoDataRule } from "#domain/alarms/site-rules.ts";
-import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Clock } from "../interfaces.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
 import type { LoggerBudgets } from "../logger-budgets.ts";
 import type { Presence } from "../presence.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -26,6 +26,7 @@ import type { AlarmChanges } from "./alarm-changes.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import { nameDevice } from "./limit-row.ts";
 import type { StoredAlarm } from "./stored-alarm.ts";
+import { UsualIntervals } from "./usual-intervals.ts";
 
 /** Values of registers are sought this far back, ms. */
 const LOOK_BACK_MS = DAY_MS;
@@ -35,6 +36,7 @@ const NO_DATA_PREFIX = conditionKey("noData", "");
 const MISSING_PREFIX = conditionKey("equipmentMissing", "");
 
 type Deps = {
+  kv: Pick<KeyValueStore, "read" | "write">;
   clock: Pick<Clock, "now">;
   presence: Pick<Presence, "online" | "since">;
   series: Pick<SeriesStore, "latest" | "samples">;
@@ -49,11 +51,13 @@ type Deps = {
 /** Alarms of conditions that only the portal detects: no logger, no data, a wrong clock, missing equipment. */
 export class PlatformAlarms {
   readonly #deps: Deps;
+  readonly #intervals: UsualIntervals;
   /** Instant at which equipment may be silent, ms UTC; undefined if unknown, as after a wake-up. */
   #silenceAt: number | null | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#intervals = new UsualIntervals(deps);
   }
 
   /**
@@ -152,35 +156,53 @@ export class PlatformAlarms {
   }
 
   #findSilence(): void {
-    const { clock, log, noData, presence } = this.#deps;
+    const { log, presence } = this.#deps;
     const registers = this.#reportedRegisters();
-    const { silent, nextAt } = findSilence(
-      registers,
-      noData(),
-      presence.since,
-      clock.now(),
-      this.#intervalsOf(registers),
+    const isOpen = (address: string) => log.open.has(conditionKey("noData", address));
+    let found = this.#silenceOf(registers, presence.since);
+    const doubtful = this.#overdue(registers).filter(({ address }) =>
+      found.silent.has(equipmentOf(address)),
     );
-    this.#silenceAt = nextAt;
-    for (const [address, episode] of silent)
-      if (!log.open.has(conditionKey("noData", address))) this.#start("noData", address, episode);
+    // A stored interval may be outdated, which must not raise an alarm.
+    const unread = [
+      ...doubtful.filter(({ address }) => !isOpen(equipmentOf(address))),
+      ...this.#intervals.unknown(doubtful.filter(({ address }) => isOpen(equipmentOf(address)))),
+    ];
+    if (unread.length > 0) {
+      this.#intervals.read(unread);
+      found = this.#silenceOf(registers, presence.since);
+    }
+    this.#silenceAt = found.nextAt;
+    for (const [address, episode] of found.silent)
+      if (!isOpen(address)) this.#start("noData", address, episode);
+  }
+
+  /** @param onlineSince ms UTC */
+  #silenceOf(registers: readonly ReportedRegister[], onlineSince: number, rule?: NoDataRule) {
+    const { clock, noData } = this.#deps;
+    const newest = new Map(registers.map(({ address, newestAt }) => [address, newestAt]));
+    return findSilence(registers, rule ?? noData(), onlineSince, clock.now(), (address) =>
+      this.#intervals.stored({ address, newestAt: newest.get(address) ?? 0 }),
+    );
+  }
+
+  /** Returns the registers whose newest value is older than the allowed gap. */
+  #overdue(registers: readonly ReportedRegister[]): ReportedRegister[] {
+    const { clock, noData } = this.#deps;
+    const before = clock.now() - noData().allowedGap * MINUTE_MS;
+    return registers.filter(({ newestAt }) => newestAt <= before);
   }
 
   /** Ends the alarms of equipment that has data again. */
   #endSilence(): void {
-    const { clock, log, noData, presence } = this.#deps;
+    const { log, noData, presence } = this.#deps;
     const open = [...log.open.values()].filter(({ key }) => key.startsWith(NO_DATA_PREFIX));
     if (open.length === 0 || !presence.online) return;
     for (const alarm of open) {
       const registers = this.#reportedRegisters(alarm.address);
+      this.#intervals.read(this.#intervals.unknown(this.#overdue(registers)));
       // After a reconnection the gap begins anew, but only data ends an alarm.
-      const { silent } = findSilence(
-        registers,
-        { ...noData(), isOpen: true },
-        0,
-        clock.now(),
-        this.#intervalsOf(registers),
-      );
+      const { silent } = this.#silenceOf(registers, 0, { ...noData(), isOpen: true });
       if (alarm.address === null || registers.length === 0 || silent.has(alarm.address)) continue;
       const newest = Math.min(...registers.map(({ newestAt }) => newestAt));
       this.#end(alarm.key, newest, "recovered");
@@ -209,27 +231,6 @@ export class PlatformAlarms {
     for (const [address, { at }] of series.samples(withoutValue, now - LOOK_BACK_MS, now))
       found.push({ address, newestAt: at.at(-1) ?? now });
     return found;
-  }
-
-  /** Returns the usual intervals of the registers whose newest value is older than the allowed gap. */
-  #intervalsOf(registers: readonly ReportedRegister[]): (address: string) => number | null {
-    const { clock, noData, series } = this.#deps;
-    const now = clock.now();
-    const before = now - noData().allowedGap * MINUTE_MS;
-    const overdue = registers.filter(({ newestAt }) => newestAt <= before);
-    const [oldest] = overdue.map(({ newestAt }) => newestAt).sort((one, other) => one - other);
-    if (oldest === undefined) return () => null;
-    const addresses = overdue.map(({ address }) => address);
-    const from = Math.max(oldest, now - LOOK_BACK_MS) - LOOK_BACK_MS;
-    const samples = series.samples(addresses, from, now);
-    return (address) => {
-      const instants = samples.get(address)?.at.slice(-INTERVAL_STEPS - 1) ?? [];
-      if (instants.length < 2) return null;
-      const steps = instants.slice(1).map((at, index) => at - (instants[index] ?? at));
-      // Of few steps the median is often that of a repetition after a connection.
-      if (steps.length < INTERVAL_STEPS) return Math.max(...steps);
-      return sampleInterval({ at: null, steps });
-    };
   }
 
   #start(
