@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SiteRules } from "#domain/alarms/site-rules.ts";
-import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
-import { previewRule } from "#durable-objects/site/alarms/preview-rule.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { createReaders } from "#durable-objects/site/history/site-readers.ts";
 import { newSite } from "../probes/alarms/run.ts";
 import { inSite, type Opened } from "./series-support.ts";
 
@@ -103,9 +103,38 @@ test("a preview counts what it evaluates, which the budget of its user pays", ()
     const rule = { ...first, address: ADDRESS, addresses: [], lowAlarm: 50, lowClear: 60 };
     const until = from + 500 * SECOND_MS;
     let samples = 0;
-    const count = previewRule(series, { ...rule, sustainTime: 0 }, { from, until }, (more) => {
+    const readers = createReaders((read) => read({ alarms, series } as never));
+    const asked = { rule: { ...rule, sustainTime: 0 }, from, until };
+    const count = readers.alarmPreview(asked, (more) => {
       samples += more;
     });
     expect(count).toBeGreaterThan(0);
     expect(samples).toBeGreaterThanOrEqual(500);
+  }));
+
+test("a batch of samples decades apart is evaluated in few steps", () =>
+  inSite("attack-decades", ({ storage, clock }) => {
+    const { alarms, series, versions } = newSite(storage, clock);
+    const [first] = alarms.rules.site.limits;
+    if (first === undefined) throw new Error("a site has ten limits");
+    const rule = { ...first, address: ADDRESS, addresses: [], lowAlarm: 50, lowClear: 60 };
+    const limits = [{ ...rule, isOpen: true }];
+    const site = { ...alarms.rules.site, limits };
+    versions.add({ site, bound: [], platformVersion: 0, removed: [], author: null }, clock.at);
+    const send = (times: number[]) => {
+      const batch = { times, columns: new Map([[ADDRESS, times.map(() => 70)]]) };
+      const examined = alarms.examineBatch(batch, true);
+      series.appendSamples(batch);
+      alarms.batchStored(batch, examined, true);
+    };
+    const DECADE_MS = 3_650 * DAY_MS;
+    send([clock.at - 2 * DECADE_MS, clock.at]);
+    send(Array.from({ length: 30 }, (_, index) => clock.at - DECADE_MS + index * 100 * DAY_MS));
+    let steps = 0;
+    for (; alarms.lateDueAt !== null && steps < 20_000; steps++) {
+      clock.at += SECOND_MS;
+      alarms.evaluateLate();
+    }
+    expect(alarms.lateDueAt).toBeNull();
+    expect(steps).toBeLessThan(50);
   }));
