@@ -1,3 +1,4 @@
+import { isDeliveryDue } from "#database/notifications/due-deliveries.ts";
 import type { Context } from "#operations/context.ts";
 import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
@@ -34,8 +35,12 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** Plans notifications, delivers those of the other channels, and sends e-mails, also if a step before fails. */
+/**
+ * Plans notifications, delivers those of the other channels, and sends e-mails, also if a step before fails. In most
+ * minutes nothing is due, which one statement finds out.
+ */
 async function notifyAndSend(context: Context, _: number, env: Env): Promise<void> {
+  if (!(await isDeliveryDue(context.database, context.now()))) return;
   const sender = createMailSender(env, context.operator);
   const steps = [
     () => planNotifications(context),
