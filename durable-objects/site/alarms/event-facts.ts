@@ -2,6 +2,7 @@ import { findEventEpisodes } from "#domain/alarms/episodes/event-episodes.ts";
 import {
   type EventEpisode,
   type EventFact,
+  eventAlarmKey,
   factOf,
   listFactOf,
 } from "#domain/alarms/episodes/event-facts.ts";
@@ -20,10 +21,13 @@ type Stored = { facts: EventFact[]; open: EventEpisode | null };
 /** A list of a `connect`. Instants are ms UTC. */
 type StoredList = { clock: number | null; receivedAt: number; events: EquipmentEvent[] };
 
+/** A stored list with its events by key: each event is sought in all lists, and a list may have hundreds. */
+type IndexedList = Omit<StoredList, "events"> & { events: ReadonlyMap<string, EquipmentEvent> };
+
 /** The reports of the logger about events, stored so that their episodes do not depend on the order of arrival. */
 export class EventFacts {
   readonly #sql: SqlStorage;
-  #lists: StoredList[] | null = null;
+  #lists: IndexedList[] | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -64,10 +68,9 @@ export class EventFacts {
   /** Returns the episodes of an event, ascending; only the last one may be open. */
   episodes(key: string): { episodes: EventEpisode[]; since: number } {
     const { facts, open } = this.#read(key);
-    const lists = this.#readLists().map(({ clock, receivedAt, events }) => {
-      const listed = events.find(({ address, eventNo }) => key === `event/${address}/${eventNo}`);
-      return listFactOf(listed, clock, receivedAt);
-    });
+    const lists = this.#readLists().map(({ clock, receivedAt, events }) =>
+      listFactOf(events.get(key), clock, receivedAt),
+    );
     const since = Math.min(
       ...[...facts, ...lists].map((fact) =>
         fact.kind === "unlisted" ? fact.through : Math.min(fact.at, fact.receivedAt),
@@ -92,13 +95,19 @@ export class EventFacts {
     return row === undefined ? { facts: [], open: null } : (JSON.parse(row.facts) as Stored);
   }
 
-  #readLists(): StoredList[] {
+  #readLists(): IndexedList[] {
     this.#lists ??= this.#sql
       .exec<{ list: string }>(`SELECT list FROM event_lists ORDER BY id`)
       .toArray()
-      .map(({ list }) => JSON.parse(list) as StoredList);
+      .map(({ list }) => indexList(JSON.parse(list) as StoredList));
     return this.#lists;
   }
+}
+
+/** Of several events with one key the first counts. */
+function indexList({ events, ...list }: StoredList): IndexedList {
+  const pairs = events.map((event) => [eventAlarmKey(event), event] as const);
+  return { ...list, events: new Map(pairs.reverse()) };
 }
 
 /** Replaces the older half of the facts by the episode that is open after them. */
