@@ -16,7 +16,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** A failed e-mail that still has its content. */
 export const isReplayable = and(isNotNull(mails.failedAt), ne(mails.values, "{}"));
 
-/** What the deliveries of every channel have in common, and the expressions in which they differ. */
+/** Expressions of the channels whose deliveries have no HTTP status. */
 const COMMON = { fault: sql<string | null>`null`, status: sql<number | null>`null` };
 const SOURCES = {
   mail: {

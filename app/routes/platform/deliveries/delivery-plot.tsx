@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useMoment } from "#app/routes/portal/user/use-moment.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { useOwnClock } from "#app/ui/use-own-clock.ts";
 import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
-import { useMoment } from "../../portal/user/use-moment.ts";
 import type { DeliveryHistory } from "./delivery-data.ts";
 import { type DeliveryQuery, deliveryAddress, PERIODS } from "./delivery-query.ts";
 

@@ -5,7 +5,7 @@ export type State = (typeof STATES)[number];
 export const PERIODS = ["day", "week"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What the page shows, as its address names it. */
+/** Content of the page, as its address names it. */
 export type DeliveryQuery = { channel: Channel; state: State; period: Period; page: number };
 
 const USUAL: DeliveryQuery = { channel: "mail", state: "failed", period: "day", page: 1 };

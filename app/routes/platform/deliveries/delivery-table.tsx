@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useMoment } from "#app/routes/portal/user/use-moment.ts";
+import { useWebhookFault } from "#app/routes/site/settings/notifications/use-webhook-fault.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { EmptyList } from "#app/ui/list-page.tsx";
-import { useMoment } from "../../portal/user/use-moment.ts";
-import { useWebhookFault } from "../../site/settings/notifications/use-webhook-fault.ts";
 import { OwnMoment } from "../own-moment.tsx";
 import type { Delivery } from "./delivery-data.ts";
 import type { DeliveryQuery, State } from "./delivery-query.ts";

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useMoment } from "#app/routes/portal/user/use-moment.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { CHANNELS } from "#domain/notifications/notice.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
-import { useMoment } from "../../portal/user/use-moment.ts";
 import type { Delivery, DeliveryHistory, DeliverySummary } from "./delivery-data.ts";
 import { DeliveryPlot } from "./delivery-plot.tsx";
 import { type DeliveryQuery, deliveryAddress, STATES } from "./delivery-query.ts";
@@ -21,7 +21,7 @@ type DeliveryViewProps = {
   pages: number;
 };
 
-/** What the portal sends on each channel: counts, a plot, and a list by state. */
+/** Deliveries of the portal on each channel: counts, a plot, and a list by state. */
 export function DeliveryView({ query, summary, deliveries, history, pages }: DeliveryViewProps) {
   const { t } = useTranslation("platform");
   const formId = useId();
@@ -97,7 +97,7 @@ function ChannelCards({ query, summary }: Pick<DeliveryViewProps, "query" | "sum
   );
 }
 
-/** What waits of the e-mails, and since when. */
+/** Numbers of waiting e-mails, and the oldest of them. */
 function QueueFacts({ summary }: { summary: DeliverySummary }) {
   const { t, i18n } = useTranslation("platform");
   const moment = useMoment();

@@ -5,11 +5,11 @@ import { FieldFrame, SelectField, SwitchField, TextField } from "#app/forms/fiel
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { LIMIT_NAMES, linesOf } from "#app/routes/site/alarm/rule-input.ts";
+import { EditorFrame } from "#app/routes/site/alarm/styles.ts";
+import { useRegisterName } from "#app/routes/site/realtime/use-register-name.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { MAX_REGISTER_NAME, MAX_RULE_NAME, RULE_LEVELS } from "#domain/alarms/rule-choices.ts";
-import { LIMIT_NAMES, linesOf } from "../../site/alarm/rule-input.ts";
-import { EditorFrame } from "../../site/alarm/styles.ts";
-import { useRegisterName } from "../../site/realtime/use-register-name.ts";
 import { KNOWN_REGISTERS } from "./known-registers.ts";
 import {
   inputOfPlatformRule,

@@ -1,6 +1,3 @@
-import { typedNumber } from "#app/typed-number.ts";
-import type { PlatformRule } from "#domain/alarms/platform-rules.ts";
-import type { AlarmRule } from "#domain/alarms/site-rules.ts";
 import {
   inputOfRule,
   inputOfValues,
@@ -8,7 +5,10 @@ import {
   NEW_RULE,
   type RuleInput,
   readRuleInput,
-} from "../../site/alarm/rule-input.ts";
+} from "#app/routes/site/alarm/rule-input.ts";
+import { typedNumber } from "#app/typed-number.ts";
+import type { PlatformRule } from "#domain/alarms/platform-rules.ts";
+import type { AlarmRule } from "#domain/alarms/site-rules.ts";
 
 const TEXT_NAMES = ["registerName", "unit", "min", "max"] as const;
 

@@ -5,13 +5,13 @@ import { LevelMark } from "#app/alarms/level-mark.tsx";
 import { useDurationText } from "#app/alarms/use-duration-text.ts";
 import { valueText } from "#app/alarms/value-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useMoment } from "#app/routes/portal/user/use-moment.ts";
+import { Rules } from "#app/routes/site/alarm/styles.ts";
+import { useRegisterName } from "#app/routes/site/realtime/use-register-name.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { MAX_PLATFORM_RULES } from "#domain/alarms/rule-choices.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
-import { useMoment } from "../../portal/user/use-moment.ts";
-import { Rules } from "../../site/alarm/styles.ts";
-import { useRegisterName } from "../../site/realtime/use-register-name.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { type PlatformRule, type PlatformRules, platformRuleAddress } from "./rules-data.ts";
 
