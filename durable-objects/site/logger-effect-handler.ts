@@ -199,7 +199,9 @@ export class LoggerEffectHandler {
     const { id, events } = message;
     const purse = new ChangePurse(this.#deps.budgets);
     try {
-      const changed = errors.update(events, clock.now(), series.newestAt, purse);
+      const { newestAt: newestSample } = series;
+      const receipt = { now: clock.now(), newestSample, uploadMs: alarms.uploadMs };
+      const changed = errors.update(events, receipt, purse);
       alarms.eventsReported(events);
       this.#close(purse);
       writeMessage({ cmd: COMMAND.eventUpdateAnswer, id, ...describeSuccess(purse.limited) });

@@ -94,7 +94,7 @@ export class SiteAlarms {
     });
     this.#changes = changes;
     this.lines = new LineSamples({ series, equipment });
-    const uploadMs = () => deps.idleSampling().uploadMs;
+    const uploadMs = () => this.uploadMs;
     this.#limits = new LimitAlarms({
       ...{ clock, kv, series, equipment, log, changes, budgets },
       rules: versions,
@@ -124,6 +124,11 @@ export class SiteAlarms {
     return this.#changes.count;
   }
 
+  /** Upload interval by which data is late, ms. */
+  get uploadMs(): number {
+    return this.#deps.idleSampling().uploadMs;
+  }
+
   /** Returns the levels of the open alarms, except those of the logger's events, each once. */
   levels(): EventLevel[] {
     const levels = new Set<EventLevel>();
@@ -147,7 +152,7 @@ export class SiteAlarms {
     if (oldest === undefined || newest === undefined) return;
     const isBacklog = Boolean(backlog);
     if (examined !== null) this.#limits.apply(examined);
-    const { uploadMs } = this.#deps.idleSampling();
+    const { uploadMs } = this;
     if (!isLive(oldest, this.#deps.clock.now(), uploadMs, isBacklog))
       this.summary.noteLate(oldest, backlog === "end");
     this.platform.batchStored(newest, uploadMs, isBacklog);
@@ -185,8 +190,8 @@ export class SiteAlarms {
   }
 
   /** Instant at which a notification may be due, ms UTC; null if none can be. */
-  get noticeDueAt(): number | null {
-    return this.#changes.dueAt;
+  noticeDueAt(isRinging: boolean): number | null {
+    return this.#changes.dueAt(isRinging);
   }
 
   notifyDue(): void {

@@ -7,6 +7,7 @@ import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { describeError } from "./describe-error.ts";
 import {
+  type EventContext,
   eventKey,
   isRemovable,
   type KnownEvent,
@@ -36,7 +37,8 @@ export class ErrorList {
   readonly #sql: SqlStorage;
   readonly #kv: KeyValueStore;
   readonly #onChange: (event: KnownEvent) => void;
-  #known: Map<string, KnownEvent>;
+  /** Loaded on first use: a poll needs no events. */
+  #held: Map<string, KnownEvent> | null = null;
   #active = new Map<EventLevel, number>();
   /** Instant of the newest sample at the last sweep, ms UTC. */
   #sweptAt: number | null = null;
@@ -50,13 +52,23 @@ export class ErrorList {
     this.#sql = sql;
     this.#kv = kv;
     this.#onChange = onChange;
-    const rows = sql.exec<Row>(SELECT_EVENTS).toArray().map(fromRow);
-    this.#known = new Map();
-    for (const event of rows) this.#hold(eventKey(event), event);
+  }
+
+  get #known(): Map<string, KnownEvent> {
+    if (this.#held === null) {
+      this.#held = new Map();
+      for (const row of this.#sql.exec<Row>(SELECT_EVENTS).toArray()) {
+        const event = fromRow(row);
+        this.#hold(eventKey(event), event);
+      }
+    }
+    return this.#held;
   }
 
   /** Returns the levels of the active events, each once. */
   levels(): EventLevel[] {
+    // Reading the events counts them.
+    void this.#known;
     return [...this.#active.keys()];
   }
 
@@ -76,8 +88,7 @@ export class ErrorList {
    */
   update(
     events: readonly EquipmentEvent[],
-    now: number,
-    newestSample: number | null,
+    { now, newestSample, uploadMs }: Omit<EventContext, "replacedThrough">,
     purse: Purse = unlimitedPurse(),
   ): boolean {
     const replacedThrough = this.#kv.read(KEY, z.number()) ?? Number.NEGATIVE_INFINITY;
@@ -85,7 +96,7 @@ export class ErrorList {
     for (const event of events) {
       const key = eventKey(event);
       const known = merged.get(key) ?? this.#known.get(key);
-      const next = mergeEvent(known, event, { now, replacedThrough, newestSample });
+      const next = mergeEvent(known, event, { now, replacedThrough, newestSample, uploadMs });
       if (next === undefined || next === known) continue;
       const isStored = known !== undefined || retain(next, newestSample) !== null;
       if (!isStored || purse.take()) merged.set(key, next);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EquipmentEvent } from "#domain/alarms/event.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import {
   type EventContext,
   eventKey,
@@ -17,6 +17,7 @@ const LIVE: EventContext = {
   now: T0,
   replacedThrough: Number.NEGATIVE_INFINITY,
   newestSample: null,
+  uploadMs: MINUTE_MS,
 };
 
 function event(state: "raised" | "cleared", at: number, more: object = {}): EquipmentEvent {
@@ -83,6 +84,41 @@ test("an old event raises no alarm, and still clears one", () => {
   expect(isActive(mergeAll([event("raised", T0 - 15 * MINUTE_MS)], context))).toBe(true);
   const active = mergeAll([event("raised", old - MINUTE_MS)]);
   expect(isActive(mergeEvent(active, event("cleared", old), context))).toBe(false);
+});
+
+test("events of a backlog that arrives oldest first are never active, whose logger has a clock or not", () => {
+  const raisedAt = T0 - 3 * HOUR_MS;
+  const backlog = [event("raised", raisedAt), event("cleared", raisedAt + 10 * MINUTE_MS)];
+  // The newest sample is as old as the backlog, which arrives with it.
+  for (const replacedThrough of [Number.NEGATIVE_INFINITY, T0 - MINUTE_MS]) {
+    const context = { ...LIVE, replacedThrough, newestSample: raisedAt - MINUTE_MS };
+    let known: KnownEvent | undefined;
+    for (const one of backlog) {
+      known = mergeEvent(known, one, context);
+      expect(isActive(known)).toBe(false);
+    }
+  }
+});
+
+test("an event of the past is active while the list of a connect names it, whatever the backlog repeats", () => {
+  const raised = event("raised", T0 - 3 * HOUR_MS);
+  for (const clock of [undefined, T0 - 5]) {
+    const through = replacesThrough(clock, T0);
+    const known = replaceEvents(new Map(), [raised], through ?? T0, T0).get(eventKey(raised));
+    expect(isActive(known)).toBe(true);
+    const context = {
+      ...LIVE,
+      replacedThrough: through ?? Number.NEGATIVE_INFINITY,
+      newestSample: T0 - 3 * HOUR_MS,
+    };
+    expect(mergeEvent(known, raised, context)).toBe(known);
+    expect(isActive(mergeEvent(known, event("cleared", T0 - 1), context))).toBe(false);
+  }
+});
+
+test("an event that began after the clock of a connect is active, however late it arrives", () => {
+  const context = { ...LIVE, replacedThrough: T0 - 2 * HOUR_MS, newestSample: T0 - HOUR_MS };
+  expect(isActive(mergeAll([event("raised", T0 - HOUR_MS)], context))).toBe(true);
 });
 
 test("an event replaced by a connect does not return", () => {

@@ -1,4 +1,5 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
+import { isLive } from "#domain/alarms/notices/late.ts";
 import { HISTORY_AFTER_MS, MIN_INSTANT } from "#protocol/logger/limits.ts";
 
 /** The state of one event of one piece of equipment. All instants are ms UTC. */
@@ -25,6 +26,8 @@ export type EventContext = {
   replacedThrough: number;
   /** Instant of the newest sample; an event much older than that is history and raises no alarm. */
   newestSample: number | null;
+  /** Upload interval, ms, by which an event is late if no `connect` stated the logger's clock. */
+  uploadMs: number;
 };
 
 export function eventKey({ address, eventNo }: { address: string; eventNo: number }): string {
@@ -38,7 +41,7 @@ export function eventKey({ address, eventNo }: { address: string; eventNo: numbe
 export function mergeEvent(
   known: KnownEvent | undefined,
   event: EquipmentEvent,
-  { now, replacedThrough, newestSample }: EventContext,
+  { now, replacedThrough, newestSample, uploadMs }: EventContext,
 ): KnownEvent | undefined {
   const at = Math.min(event.at, now);
   if (at <= replacedThrough) return known;
@@ -46,7 +49,10 @@ export function mergeEvent(
   if (reported === event.at) return known;
   if (known !== undefined && !decides(event, at, known)) return known;
   const active = known?.state === "raised";
-  if (!active && isHistory(at, newestSample)) return known;
+  // The list of a connect with a clock covers everything before it. Without a clock, what is late is a backlog.
+  const isCovered = replacedThrough !== Number.NEGATIVE_INFINITY;
+  const isBacklog = !isCovered && !isLive(at, now, uploadMs, false);
+  if (!active && (isBacklog || isHistory(at, newestSample))) return known;
   return know(event, at, known);
 }
 
@@ -60,7 +66,13 @@ export function replaceEvents(
   through: number,
   now: number,
 ): Map<string, KnownEvent> {
-  const context = { now, replacedThrough: Number.NEGATIVE_INFINITY, newestSample: null };
+  // What the list names is active now, however long ago it began.
+  const context = {
+    now,
+    replacedThrough: Number.NEGATIVE_INFINITY,
+    newestSample: null,
+    uploadMs: Number.POSITIVE_INFINITY,
+  };
   const next = new Map<string, KnownEvent>();
   for (const [key, event] of known) if (event.at > through) next.set(key, event);
   for (const event of list) {
