@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
+import { PAGE_NAMESPACES } from "./page-texts.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,alarms,branding,charts,energy,legal,listtools,login,management,map,news,place,platform,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,energy,journal,legal,listtools,login,management,map,news,place,platform,settings,share,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -14,6 +16,7 @@ test("the texts of a page of its own are there in every language, under the name
       "branding",
       "charts",
       "energy",
+      "journal",
       "listtools",
       "login",
       "management",
@@ -30,4 +33,11 @@ test("the texts of a page of its own are there in every language, under the name
       expect(
         Object.keys(texts).filter((path) => path.endsWith(`/${language}/${name}.json`)),
       ).toHaveLength(1);
+});
+
+test("the server has the texts of every page before it renders one", () => {
+  const source = readFileSync(new URL("middleware.server.ts", import.meta.url), "utf8");
+  const [, names = ""] = /locales\/\*\/\{(.*?)\}/.exec(source) ?? [];
+  // Drafts exist in browsers only.
+  expect(names.split(",")).toEqual(PAGE_NAMESPACES.filter((name) => name !== "drafts"));
 });
