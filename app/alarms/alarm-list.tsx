@@ -44,7 +44,9 @@ export const AlarmList = styled("ul", {
     alignItems: "flex-start",
     pt: "0.5",
     pe: "3",
-    minW: "7.5",
+    w: "30px",
+    // Fingers need 44 px; the label covers the height of the row.
+    "@media (pointer: coarse)": { w: "44px" },
     "& input": { w: "4.5", h: "4.5", accentColor: "brand.solid", focusVisibleRing: "outside" },
   },
   "& [data-what]": { gridArea: "what", minW: "0", overflowWrap: "anywhere" },

@@ -6,6 +6,7 @@ import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
 import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
 import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
+import { RowSelection } from "#app/alarms/row-selection.tsx";
 import { SelectAll } from "#app/alarms/select-all.tsx";
 import { Refusal } from "#app/forms/refusal.tsx";
 import { LiveRegion } from "#app/forms/section.tsx";
@@ -95,20 +96,13 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
                 }
                 selection={
                   isSelectable && (
-                    <span data-select>
-                      {isOpen(alarm) && (
-                        <input
-                          type="checkbox"
-                          name="alarm"
-                          value={`${alarm.site.id} ${alarm.logId}`}
-                          form={formId}
-                          aria-label={t("all.select", {
-                            alarm: alarm.description,
-                            site: alarm.site.name,
-                          })}
-                        />
-                      )}
-                    </span>
+                    <RowSelection
+                      isSelectable={isOpen(alarm)}
+                      name="alarm"
+                      value={`${alarm.site.id} ${alarm.logId}`}
+                      form={formId}
+                      label={t("all.select", { alarm: alarm.description, site: alarm.site.name })}
+                    />
                   )
                 }
               />

@@ -113,22 +113,23 @@ export const Choices = styled("div", {
     _hover: { bg: "bg.hover" },
   },
   "& details + details": { borderTopWidth: "1px" },
-  "& summary bdi": { flex: "1", minW: "0", overflowWrap: "anywhere" },
-  "& summary small": { textStyle: "xs", color: "fg.muted" },
+  "& summary bdi": { minW: "0", overflowWrap: "anywhere" },
+  "& summary small": { ms: "auto", textStyle: "xs", color: "fg.muted" },
   "& ul": { listStyleType: "none", pb: "2" },
   "& li a": {
     display: "flex",
     alignItems: "center",
     gap: "2",
     minH: "9",
+    "@media (pointer: coarse)": { minH: "11" },
     ps: "6",
     pe: "3",
     textStyle: "sm",
     focusVisibleRing: "inside",
     _hover: { bg: "bg.hover", color: "brand.fg" },
   },
-  "& li bdi": { flex: "1", minW: "0", overflowWrap: "anywhere" },
-  "& li small": { textStyle: "xs", color: "fg.muted" },
+  "& li bdi": { minW: "0", overflowWrap: "anywhere" },
+  "& li small": { ms: "auto", textStyle: "xs", color: "fg.muted" },
 });
 
 /** Explanation below a field without its own. */

@@ -5,6 +5,7 @@ import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { type ShownPiece, useTree } from "../realtime/tree/use-tree.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
+import { useOptionWord } from "../realtime/use-register-value.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
 import type { Rule } from "./alarm-data.ts";
 
@@ -65,10 +66,14 @@ export function useConditionTexts(
 ): (rule: Rule) => string[] {
   const { t, i18n } = useTranslation("alarms");
   const { language } = i18n;
+  const word = useOptionWord();
   return ({ address, unit, lowAlarm, highAlarm, isOneOf }) => {
     if (isOneOf !== null) {
       const options = address === null ? undefined : registers?.get(address)?.options;
-      const words = isOneOf.map((value) => options?.[String(value)] ?? String(value));
+      const words = isOneOf.map((value) => {
+        const option = options?.[String(value)];
+        return option === undefined ? String(value) : word(option);
+      });
       return [t("rule.isOneOf", { values: words.join(", ") })];
     }
     const low = valueText(lowAlarm, unit ?? null, language);

@@ -3,7 +3,7 @@ import { Checks } from "#app/forms/checks.ts";
 import { FieldFrame } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
-import { wordsOf } from "#domain/registers/words-of.ts";
+import { useOptionWord } from "../realtime/use-register-value.ts";
 import type { AlarmResult } from "./alarm-data.ts";
 import { linesOf, VALUE_FIELD } from "./rule-input.ts";
 
@@ -21,6 +21,7 @@ type ValueFieldsProps = {
 export function ValueFields({ options, isLoading, chosen, onChange, result }: ValueFieldsProps) {
   const { t } = useTranslation("alarms");
   const problemText = useProblemText();
+  const wordOf = useOptionWord();
   const error = result?.problem?.fields.isOneOf;
   if (isLoading)
     return (
@@ -67,7 +68,7 @@ export function ValueFields({ options, isLoading, chosen, onChange, result }: Va
                 )
               }
             />
-            <bdi>{wordsOf(word)}</bdi>
+            <bdi>{wordOf(word)}</bdi>
           </label>
         ))}
       </Checks>

@@ -7,6 +7,7 @@ import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
 import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
 import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
+import { RowSelection } from "#app/alarms/row-selection.tsx";
 import { SelectAll } from "#app/alarms/select-all.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
@@ -59,17 +60,13 @@ export function LogView(props: LogViewProps) {
       isMarked={alarm.logId === filter.alarm}
       selection={
         mayHide && (
-          <span data-select>
-            {!isOpen(alarm) && (
-              <input
-                type="checkbox"
-                name="row"
-                value={alarm.logId}
-                form={hideForm}
-                aria-label={t("log.select", { alarm: alarm.description })}
-              />
-            )}
-          </span>
+          <RowSelection
+            isSelectable={!isOpen(alarm)}
+            name="row"
+            value={alarm.logId}
+            form={hideForm}
+            label={t("log.select", { alarm: alarm.description })}
+          />
         )
       }
     >

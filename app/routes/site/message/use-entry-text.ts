@@ -2,12 +2,13 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SignalName } from "#app/theme/palette.ts";
 import type { CommandResult } from "#domain/commands/command-record.ts";
 import { registerOf } from "#domain/registers/address-parts.ts";
-import { wordsOf } from "#domain/registers/words-of.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
+import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useAccessText } from "../management/use-access-text.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
+import { useOptionWord } from "../realtime/use-register-value.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
 import type { Details, JournalEntry } from "./journal-data.ts";
 
@@ -50,7 +51,7 @@ export function toneOf({ what, details }: JournalEntry): SignalName {
 
 /** Describes the values of an entry in the user's language. */
 export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryText {
-  const { t, i18n } = useTranslation(["journal", "branding", "registers"]);
+  const { t, i18n } = useTranslation(["journal", "branding"]);
   const accessText = useAccessText(timeZone);
   const equipmentName = useEquipmentName();
   const registerName = useRegisterName();
@@ -62,12 +63,11 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       ? formatNumber(value, i18n.language, { min: 0, max: 6 })
       : value;
   };
-  const word = (value: Value): string | null => {
-    if (typeof value !== "string") return null;
-    return i18n.exists(`option.${value}`, { ns: "registers" })
-      ? t(`registers:option.${value as "on"}`)
-      : wordsOf(value);
-  };
+  const optionWord = useOptionWord();
+  const word = (value: Value) => (typeof value === "string" ? optionWord(value) : null);
+
+  const instant = (value: Value): string | null =>
+    typeof value === "number" ? formatTimeText(value, timeZone, i18n.language) : null;
 
   /** Translates the name of a standard limit or of a condition; other names are those of users and loggers. */
   const alarmName = (name: string): string => {
@@ -174,6 +174,8 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
     if (what.startsWith("site.config")) return describeConfig(details);
     const { from, to } = details;
     switch (what) {
+      case "export.alarms":
+        return only({ from: instant(from), to: instant(to) ?? NO_VALUE });
       case "logger.online":
       case "logger.offline":
         return { ...NOTHING, subject: textOf(details.serial) };

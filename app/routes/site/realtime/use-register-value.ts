@@ -9,15 +9,21 @@ import { formatLocalTime } from "#domain/units/local-time.ts";
 
 type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
 
+/** Translates the word of a value; a word of a logger that is unknown is made readable. */
+export function useOptionWord(): (text: string) => string {
+  const { t, i18n } = useTranslation("registers");
+  return (text) =>
+    i18n.exists(`option.${text}`, { ns: "registers" })
+      ? t(`option.${text as "on"}`)
+      : wordsOf(text);
+}
+
 /** Formats a register's value; a missing value is a dash and never zero. */
 export function useRegisterValue(
   timeZone: string,
 ): (register: Valued, value: RegisterValue | undefined) => { text: string; unit: string } {
-  const { t, i18n } = useTranslation("registers");
-  const word = (text: string) =>
-    i18n.exists(`option.${text}`, { ns: "registers" })
-      ? t(`option.${text as "on"}`)
-      : wordsOf(text);
+  const { i18n } = useTranslation();
+  const word = useOptionWord();
   return (register, value) => {
     if (value === null || value === undefined || value === "") return { text: NO_VALUE, unit: "" };
     const option = register.options?.[String(value)];
