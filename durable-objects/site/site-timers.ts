@@ -83,7 +83,7 @@ function connectAlarms(timers: AlarmTimers, { alarms, publishAlarms }: TimedComp
     },
   });
   timers.derive("alarm-notices", {
-    due: () => alarms.noticeDueAt,
+    due: (_, isRinging) => alarms.noticeTimerAt(isRinging),
     run: () => alarms.notifyDue(),
   });
   timers.derive("backlog-summary", {

@@ -15,7 +15,7 @@ test("an idle site costs little more than a row an upload, few alarms and few re
   expect(counts.objectRowsWritten).toBeGreaterThanOrEqual(UPLOADS);
   expect(counts.objectRowsWritten / UPLOADS).toBeLessThan(1.13);
   expect(counts.alarmsSet).toBeLessThanOrEqual(6);
-  expect(counts.objectRowsRead / (2 * UPLOADS)).toBeLessThan(21);
+  expect(counts.objectRowsRead / (2 * UPLOADS)).toBeLessThan(17.5);
   expect(counts.databaseRowsWritten).toBeLessThanOrEqual(13);
   expect(counts.queueOperations).toBe(0);
 });

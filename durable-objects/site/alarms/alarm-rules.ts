@@ -46,7 +46,7 @@ type Deps = {
   equipment: EquipmentRecord;
   journal: Pick<SiteJournal, "record">;
   versions: RuleVersions;
-  limits: LimitAlarms;
+  limits: Pick<LimitAlarms, "rulesChanged" | "addLate">;
   platform: Pick<PlatformAlarms, "rulesChanged">;
 };
 

@@ -66,6 +66,8 @@ export class SiteAlarms {
   readonly platform: PlatformAlarms;
   readonly summary: BacklogSummary;
   readonly outbox: AlarmOutbox;
+  /** Whether the next notification was sought since the object woke. */
+  #isNoticeSought = false;
 
   constructor(deps: Deps) {
     const { sql, kv, clock, series, equipment, journal, budgets, versions, presence } = deps;
@@ -114,7 +116,10 @@ export class SiteAlarms {
     });
     this.rules = new AlarmRules({
       ...{ clock, kv, equipment, journal, versions },
-      limits: this.#limits,
+      limits: {
+        rulesChanged: (at) => this.rulesStored(at),
+        addLate: (range) => this.#limits.addLate(range),
+      },
       platform: this.platform,
     });
   }
@@ -190,17 +195,21 @@ export class SiteAlarms {
   }
 
   /** Instant at which a notification may be due, ms UTC; null if none can be. */
-  noticeDueAt(isRinging: boolean): number | null {
-    return this.#changes.dueAt(isRinging);
+  get noticeDueAt(): number | null {
+    return this.#changes.dueAt;
+  }
+
+  /**
+   * Returns `noticeDueAt` for the timer. An object that just woke has set its alarm for that instant already; until the
+   * alarm rings or an alarm of the site changes, it does not read the log for it.
+   */
+  noticeTimerAt(isRinging: boolean): number | null {
+    this.#isNoticeSought ||= isRinging || this.changes > 0;
+    return this.#isNoticeSought ? this.noticeDueAt : null;
   }
 
   notifyDue(): void {
     this.#changes.notifyDue();
-  }
-
-  /** Applies a version of the rules that was stored. */
-  rulesStored(at: number): void {
-    this.#limits.rulesChanged(at);
   }
 
   /** Instant at which late samples are due for evaluation, ms UTC; null if there are none. */
@@ -263,6 +272,15 @@ export class SiteAlarms {
   /** Removes the name of a deleted user. */
   anonymize(userId: number): void {
     this.#log.anonymize(userId);
+  }
+
+  /**
+   * Applies a version of the rules that was stored.
+   * @param at instant from which it is in force, ms UTC
+   */
+  rulesStored(at: number): void {
+    this.#isNoticeSought = true;
+    this.#limits.rulesChanged(at);
   }
 
   #describe({ address, deviceName, cause }: StoredAlarm) {

@@ -28,7 +28,7 @@ function open(history: Record<string, number[]>) {
           return new Map(
             [...addresses].map((address) => {
               const at = (history[address] ?? []).filter(inRange);
-              return [address, { at, v: at.map(() => 1) }];
+              return [address, { at, values: at.map(() => 1) }];
             }),
           );
         },

@@ -1,8 +1,10 @@
 const ADDRESS_LENGTH = 10;
+/** A row that is longer gets no more addresses, because adding some writes all of it. */
+const MAX_ROW_LENGTH = 40_000;
 
 /**
  * The small numbers that replace register addresses in stored samples: the index of an address in the order of first
- * use. They are never reused. The new addresses of a batch are stored in one row.
+ * use. They are never reused. Each wake-up reads all rows, so new addresses are added to the last one.
  */
 export class RegisterIds {
   readonly #sql: SqlStorage;
@@ -77,7 +79,15 @@ export class RegisterIds {
     if (unknown.length === 0) return;
     for (const address of unknown)
       if (address.length !== ADDRESS_LENGTH) throw new RangeError("not a register address");
-    this.#sql.exec(`INSERT INTO series_registers (addresses) VALUES (?)`, unknown.join(""));
+    const added = unknown.join("");
+    const { rowsWritten } = this.#sql.exec(
+      `UPDATE series_registers SET addresses = addresses || ?
+        WHERE part = (SELECT max(part) FROM series_registers) AND length(addresses) <= ?`,
+      added,
+      MAX_ROW_LENGTH,
+    );
+    if (rowsWritten === 0)
+      this.#sql.exec(`INSERT INTO series_registers (addresses) VALUES (?)`, added);
     for (const address of unknown) this.#keep(address);
   }
 

@@ -21,11 +21,11 @@ const WORTH_STORING_MS = 10 * SECOND_MS;
  */
 export class LoggerClock {
   readonly #kv: KeyValueStore;
-  #offset: number | undefined;
+  /** The offset as it was learned since the object woke, ms. */
+  #learned: number | undefined;
 
   constructor(kv: KeyValueStore) {
     this.#kv = kv;
-    this.#offset = kv.read(KEY, offset);
   }
 
   /**
@@ -35,10 +35,10 @@ export class LoggerClock {
   learn(values: ReadonlyMap<string, RegisterValue>, receivedAt: number): void {
     const clock = values.get(SITE_ADDRESS.loggerClock);
     if (!isInstant(clock)) return;
-    this.#offset = clock - receivedAt;
+    this.#learned = clock - receivedAt;
     const stored = this.#kv.read(KEY, offset);
-    if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
-      this.#kv.write(KEY, this.#offset);
+    if (stored === undefined || Math.abs(stored - this.#learned) >= WORTH_STORING_MS)
+      this.#kv.write(KEY, this.#learned);
   }
 
   /**
@@ -48,8 +48,9 @@ export class LoggerClock {
   dated({ v, at }: LiveValue, now: number): LiveValue {
     if (typeof v !== "number") return { v, at };
     if (!isInstant(v)) return { v, at: now };
-    if (this.#offset === undefined) return { v, at };
-    return { v, at: Math.min(Math.round(v - this.#offset), now) };
+    const known = this.#learned ?? this.#kv.read(KEY, offset);
+    if (known === undefined) return { v, at };
+    return { v, at: Math.min(Math.round(v - known), now) };
   }
 }
 
