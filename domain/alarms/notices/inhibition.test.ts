@@ -160,3 +160,12 @@ test("a custom limit of equipment is recognised by the name of its register", ()
   expect(findInhibition(output, [cause], T)).toBeNull();
   expect(findInhibition({ ...output, registerName: "AC output power" }, [cause], T)).not.toBeNull();
 });
+
+test("a rule of a user on a grid voltage recognises an outage without any message", () => {
+  const own = limit("custom", "FFFF000119");
+  expect(findCause(own)?.kind).toBe("inputDead");
+  expect(isSuppressed(inputFrequency, own)).toBe(true);
+  expect(findCause(limit("custom", "FFFF000119", "low", 65))).toBeNull();
+  expect(findCause(limit("custom", "FFFF000128"))).toBeNull();
+  expect(findCause(limit("custom", "FFFF000119", "high"))).toBeNull();
+});
