@@ -123,6 +123,8 @@ export type WeatherProvider = {
 export type AlarmWords = {
   /** Returns what happened, as "Battery voltage is above the limit". */
   describe(alarm: DescribableAlarm): string;
+  /** Returns the name of a device; empty for the whole site and for a device without a name. */
+  device(deviceName: string): string;
   source(source: AlarmSource): string;
   level(level: EventLevel): string;
   reason(reason: EndReason): string;

@@ -75,3 +75,15 @@ test("a name cannot insert a text or markup of its own", () => {
   const name = "{{side}} $t(yes) <b>";
   expect(describe(limit({ name }))).toBe(`${name} is above the limit`);
 });
+
+test("a device without a name has that of its type, and the whole site none", () => {
+  const device = (name: string) => alarmWords("de").device(name);
+  expect(["inverter", "Solar charger", "Rack 3"].map(device)).toEqual([
+    "Wechselrichter",
+    "Solarladeregler",
+    "Batterierack 3",
+  ]);
+  expect(["site", "other", ""].map(device)).toEqual(["", "", ""]);
+  const own = ["Quattro 48/5000", "constructor", "toString 1", "a.b:c", "{{address}}"];
+  expect(own.map(device)).toEqual(own);
+});

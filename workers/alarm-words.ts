@@ -5,12 +5,17 @@ import { wordsOf } from "#domain/registers/words-of.ts";
 import type { AlarmWords } from "#operations/context.ts";
 import { createWorkerTexts } from "./worker-texts.ts";
 
-const [texts, registers] = await Promise.all([
+const [texts, registers, equipment] = await Promise.all([
   createWorkerTexts("alarmwords"),
   createWorkerTexts("registers"),
+  createWorkerTexts("equipment"),
 ]);
 /** A key of the catalogue, or a name of words. */
 const IDENTIFIER = /^[\w /-]+$/;
+/** "Rack 3": the type of a device and its number. */
+const ONE_OF_SEVERAL = /^(.+) (\d+)$/;
+/** Types of equipment without a name of their own: the whole site, and an unknown one. */
+const UNNAMED = ["site", "other"];
 /** "AC input voltage u": the quantity and its phase. */
 const ON_A_PHASE = /^(.+) ([uvw])$/i;
 /** Maximum length of a name or message within a description, characters. */
@@ -34,6 +39,19 @@ export function alarmWords(language: Language): AlarmWords {
     if (onPhase === null) return wordsOf(toLine(name));
     return translateRegister("ofPhase", { name: onPhase, phase: phase.toUpperCase() });
   };
+  const translateType = equipment.translatorOf(language);
+  const findType = (name: string) => {
+    const key = `type.${name}`;
+    const known = IDENTIFIER.test(name) ? translateType(key) : key;
+    return known === key ? null : known;
+  };
+  /** Returns the name of a device as pages show it: that of its type, translated, if the logger gave no other. */
+  const deviceOf = (name: string) => {
+    if (UNNAMED.includes(name)) return "";
+    const [, type = "", number = ""] = ONE_OF_SEVERAL.exec(name) ?? [];
+    const numbered = findType(type);
+    return findType(name) ?? (numbered === null ? name : `${numbered} ${number}`);
+  };
   const describeCause = (cause: AlarmCause, number: number | null): string => {
     switch (cause.kind) {
       case "limit": {
@@ -55,6 +73,7 @@ export function alarmWords(language: Language): AlarmWords {
   };
   return {
     describe: ({ cause, eventNo }) => describeCause(cause, eventNo),
+    device: (deviceName) => deviceOf(toLine(deviceName)),
     source: (source) => translate(`sources.${source}`),
     level: (level) => translate(`levels.${level}`),
     reason: (reason) => translate(`reasons.${reason}`),

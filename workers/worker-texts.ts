@@ -3,7 +3,7 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>(
-  "/locales/*/{alarmwords,apidocs,mails,problems,push,registers,weather}.json",
+  "/locales/*/{alarmwords,apidocs,equipment,mails,problems,push,registers,weather}.json",
   { eager: true, import: "default" },
 );
 
@@ -11,6 +11,7 @@ const files = import.meta.glob<ResourceLanguage>(
 type WorkerNamespace =
   | "alarmwords"
   | "apidocs"
+  | "equipment"
   | "mails"
   | "problems"
   | "push"

@@ -117,7 +117,7 @@ function describeAlarm(context: PlanContext, row: WaitingRow, language: Language
   const { deviceName, eventNo, reason } = alarm;
   return {
     site: row.siteName,
-    device: deviceName,
+    device: words.device(deviceName),
     description: words.describe({ cause, deviceName, eventNo }),
     level: alarm.level,
     levelName: words.level(alarm.level),

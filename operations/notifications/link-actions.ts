@@ -62,7 +62,7 @@ export const readAlarmLink = operation({
     const { site, timeZone, cause, deviceName, eventNo, level } = alarm;
     return {
       site,
-      deviceName,
+      deviceName: words.device(deviceName),
       description: words.describe({ cause, deviceName, eventNo }),
       level: words.level(level),
       startedAt: formatTimeText(alarm.startTime, timeZone, language),

@@ -143,9 +143,8 @@ function writeBody(
   }
   const words = alarmWords(language);
   const what = isolate(words.describe(alarm));
+  const device = words.device(alarm.deviceName);
   const description =
-    alarm.deviceName === ""
-      ? what
-      : translate("device", { description: what, device: isolate(alarm.deviceName) });
+    device === "" ? what : translate("device", { description: what, device: isolate(device) });
   return translate(TEXTS[kind], { level: words.level(level), description });
 }

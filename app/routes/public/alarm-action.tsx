@@ -1,4 +1,5 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
 import { performForm } from "#app/forms/perform-form.server.ts";
@@ -75,7 +76,7 @@ export default function AlarmAction({ loaderData, actionData }: Route.ComponentP
       {isWrong ? (
         <Notice tone="fault">{problemText("wrongLink")}</Notice>
       ) : isDone ? (
-        <Notice tone="good">{t(`alarmAction.${name}.done`)}</Notice>
+        <Done>{t(`alarmAction.${name}.done`)}</Done>
       ) : alarm?.isEnded ? (
         <Notice tone="good">{t("alarmAction.ended")}</Notice>
       ) : alarm?.isAcknowledged && name === "acknowledge" ? (
@@ -87,22 +88,33 @@ export default function AlarmAction({ loaderData, actionData }: Route.ComponentP
   );
 }
 
+/** Takes the focus of the button that it replaces, so that a screen reader reads it. */
+function Done({ children }: { children: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <Box ref={element} tabIndex={-1} borderRadius="md">
+      <Notice tone="good">{children}</Notice>
+    </Box>
+  );
+}
+
 type Shown = NonNullable<Route.ComponentProps["loaderData"]["alarm"]>;
 
 function AlarmCard({ alarm }: { alarm: Shown }) {
   const { t } = useTranslation("welcome");
   return (
     <Box borderWidth="1px" borderRadius="l3" p="4" mb="5" bg="bg.panel">
-      <Text fontWeight="semibold">
-        <bdi>{alarm.description}</bdi>
+      <Text fontWeight="semibold" overflowWrap="anywhere">
+        {alarm.description}
       </Text>
-      <Text color="fg.muted" textStyle="sm">
+      <Box color="fg.muted" textStyle="sm" overflowWrap="anywhere">
         {[alarm.level, alarm.deviceName, alarm.site].filter(Boolean).map((text) => (
-          <Box as="bdi" key={text} display="block">
-            {text}
-          </Box>
+          <p key={text}>
+            <bdi>{text}</bdi>
+          </p>
         ))}
-      </Text>
+      </Box>
       <Text color="fg.muted" textStyle="sm">
         {t("alarmAction.since", { time: alarm.startedAt })}
       </Text>
