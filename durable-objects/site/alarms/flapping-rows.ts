@@ -7,7 +7,7 @@ import { flappingKey, type StoredAlarm } from "./stored-alarm.ts";
 /** Episodes that are read at once. */
 const READ_AT_ONCE = 64;
 
-/** What changed of the episodes of a key. Instants are ms UTC. */
+/** The time in which episodes of a key changed. Instants are ms UTC. */
 export type ChangedSpan = {
   /** Earliest and latest start of a changed episode, before and after the change. */
   from: number;

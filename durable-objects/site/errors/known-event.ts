@@ -66,7 +66,7 @@ export function replaceEvents(
   through: number,
   now: number,
 ): Map<string, KnownEvent> {
-  // What the list names is active now, however long ago it began.
+  // An event of the list is active now, however long ago it began.
   const context = {
     now,
     replacedThrough: Number.NEGATIVE_INFINITY,
