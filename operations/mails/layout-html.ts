@@ -87,9 +87,14 @@ function section({ heading, lines, links }: EmailSection): string {
   const rows = [
     `<strong class="text" style="color:#132320">${escapeHtml(heading)}</strong>`,
     ...lines.map(escapeHtml),
-    ...(links.length === 0 ? [] : [links.map(textLink).join(" &#160; ")]),
+    ...(links.length === 0 ? [] : [links.map(actionLink).join(" &#160; &#160; ")]),
   ];
   return `<p class="code" style="margin:0 0 16px;padding:12px 14px;background:#e9eee9;color:#132320;border-radius:8px;overflow-wrap:anywhere">${rows.join("<br>")}</p>`;
+}
+
+/** A link beside others, far enough from them and high enough for a finger. */
+function actionLink({ label, link }: { label: string; link: string }): string {
+  return `<a class="text" href="${escapeHtml(link)}" style="color:#0d5c57;display:inline-block;padding:10px 0 6px">${escapeHtml(label)}</a>`;
 }
 
 function textLink({ label, link }: { label: string; link: string }): string {
