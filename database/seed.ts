@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, max, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { SITE_ROLE } from "#domain/access/roles.ts";
+import { receivesAlarmsAt } from "#domain/members/receives-alarms.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { hashPassword, PASSWORD_COST } from "./auth/password-hash.ts";
 import { connect, type Database } from "./connect.ts";
@@ -87,6 +88,7 @@ async function seedSites(
         userId: idOf(ids, account),
         siteId: id,
         role,
+        receivesAlarms: receivesAlarmsAt(role),
         createdAt: now,
       })),
     ),

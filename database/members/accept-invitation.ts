@@ -36,8 +36,8 @@ export function removeApplication(
 }
 
 /**
- * Makes the user a member. Returns false and changes nothing if the invitation is gone, the site is full or the user is
- * already a member.
+ * Makes the user a member, who receives the site's alarms unless as a monitor (`receivesAlarmsAt`). Returns false and
+ * changes nothing if the invitation is gone, the site is full or the user is already a member.
  */
 export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
@@ -46,7 +46,8 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
       .insert(memberships)
       .select(
         sql`
-          select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now}
+          select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt},
+            ${invitations.role} <> ${SITE_ROLE.monitor}, ${now}
           from ${invitations}
           where ${isOpenTo(accepting, "member")}
         `,
@@ -96,7 +97,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${SITE_ROLE.full}, null, 0, ${now} where ${hasHappened}`,
+        sql`select ${userId}, ${siteId}, ${SITE_ROLE.full}, null, 1, ${now} where ${hasHappened}`,
       )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],

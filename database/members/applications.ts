@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
+import { receivesAlarmsAt } from "#domain/members/receives-alarms.ts";
 import type { Database } from "../connect.ts";
 import { queueMailOrDummy } from "../mails/mail-or-dummy.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
@@ -125,7 +126,7 @@ export async function approveApplication(
       .insert(memberships)
       .select(
         sql`
-          select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now}
+          select ${userId}, ${siteId}, ${role}, ${endsAt}, ${receivesAlarmsAt(role) ? 1 : 0}, ${now}
           from ${applications}
           where ${own} and ${mayGrant(acting, role)} and ${hasRoom(siteId)}
         `,

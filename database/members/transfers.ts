@@ -191,11 +191,11 @@ export async function completeTransfer(
     database
       .insert(memberships)
       .select(
-        sql`select ${toId}, ${siteId}, ${SITE_ROLE.administrator}, null, 0, ${now} where ${hasHappened}`,
+        sql`select ${toId}, ${siteId}, ${SITE_ROLE.administrator}, null, 1, ${now} where ${hasHappened}`,
       )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],
-        set: { role: SITE_ROLE.administrator, endsAt: null },
+        set: { role: SITE_ROLE.administrator, endsAt: null, receivesAlarms: true },
       }),
     queueMailWhere(database, hasHappened, mails.giver),
     queueMailWhere(database, hasHappened, mails.taker),

@@ -68,18 +68,18 @@ test("a user is invited, accepts, is changed and removed, and every step is logg
   expect(await dataOf("stranger", "accept", { id: invitation?.id })).toMatchObject({ id: ALPHA });
   expect(await statusOf("stranger", "accept", { id: invitation?.id })).toBe(404);
   const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
-  expect(member).toMatchObject({ role: 2, endsAt });
+  expect(member).toMatchObject({ role: 2, endsAt, receivesAlarms: true });
   const opened = await callAs(tokens.stranger ?? "", "/site/v2/getSiteById", { id: ALPHA });
   expect(opened.body.data).toMatchObject({ role: 2, endsAt });
   expect(await statusOf("administrator", "invite", invite)).toBe(409);
 
   const userId = member?.userId ?? 0;
   await dataOf("administrator", "updateRole", { id: ALPHA, userId, role: 3, endsAt: null });
-  await dataOf("administrator", "updateReceive", { id: ALPHA, userId, receive: true });
+  await dataOf("administrator", "updateReceive", { id: ALPHA, userId, receive: false });
   expect((await membersOf(ALPHA)).find(({ account }) => account === email)).toMatchObject({
     role: 3,
     endsAt: null,
-    receivesAlarms: true,
+    receivesAlarms: false,
   });
   const { body: shared } = await callAs(tokens.full ?? "", "/site/v2/share/add", { siteId: ALPHA });
   // The remover is reminded of the link, which the member may have noted.

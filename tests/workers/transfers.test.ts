@@ -54,6 +54,11 @@ test("ownership changes 72 hours after it was accepted, and both sides are notif
   context.turn(1);
   await Promise.all([completeTransfers(context), completeTransfers(context)]);
   expect(await ownerOf()).toBe(next.person.id);
+  // The new owner receives the alarms of the site.
+  const receives = "select receives_alarms from memberships where site_id = ? and user_id = ?";
+  expect(await env.DB.prepare(receives).bind(ALPHA, next.person.id).first("receives_alarms")).toBe(
+    1,
+  );
   expect((await templatesTo("owner")).at(-1)).toBe("handedOver");
   expect((await templatesTo("stranger")).filter((one) => one === "tookOver")).toHaveLength(1);
   expect((await tryCall(WITHDRAW, site, owner, context)).code).toBe("forbidden");
