@@ -158,9 +158,12 @@ export const ALARM_COLUMNS = [
 ] as const;
 export type AlarmColumn = (typeof ALARM_COLUMNS)[number];
 
+/** Cell of a table; a local time as "YYYY-MM-DD HH:mm:ss" becomes a date where the format has dates. */
+export type TableCell = string | number | null | { localTime: string };
+
 /** A table that is written row by row, and its parts so far. */
 export type TableWriter = {
-  add(cells: readonly (string | number | null)[]): void;
+  add(cells: readonly TableCell[]): void;
   /** Completes the file. */
   finish(): Uint8Array;
 };
@@ -168,7 +171,7 @@ export type TableWriter = {
 /** Writers of table files. Texts that a spreadsheet would run as a formula are neutralised. */
 export type TableWriters = {
   csv(): TableWriter;
-  xlsx(): TableWriter;
+  xlsx(isRightToLeft: boolean): TableWriter;
 };
 
 export type WeatherWords = (language: Language) => {

@@ -3,12 +3,19 @@ import { addAlarmExport } from "#database/alarms/alarm-exports.ts";
 import { can } from "#domain/access/can.ts";
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { filePath } from "#domain/files/file-path.ts";
+import { directionOf } from "#domain/languages.ts";
 import { Problem } from "#domain/problem.ts";
 import { formatLocalSecond } from "#domain/units/local-time.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { onSite } from "../access.ts";
 import { readSiteClock } from "../charts/site-clock.ts";
-import { ALARM_COLUMNS, type AlarmWords, type Context, type TableWriter } from "../context.ts";
+import {
+  ALARM_COLUMNS,
+  type AlarmWords,
+  type Context,
+  type TableCell,
+  type TableWriter,
+} from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { durationOf } from "./describe-alarm.ts";
@@ -68,7 +75,10 @@ export const exportAlarms = operation({
     if (!can(site.actor, "exportData")) throw new Problem("forbidden");
     const { timeZone } = await readSiteClock(context, { caller, site });
     const period = { siteId: site.id, from, to, timeZone };
-    const tables = { csv: context.tables.csv(), xlsx: context.tables.xlsx() };
+    const tables = {
+      csv: context.tables.csv(),
+      xlsx: context.tables.xlsx(directionOf(context.language) === "rtl"),
+    };
     const rows = await writeRows(context, period, Object.values(tables));
     const made = { ownerId: caller.person.id, siteId: site.id, from, to, rows };
     return { rows, ...(await storeFiles(context, tables, made)) };
@@ -84,7 +94,7 @@ async function writeRows(
   tables: readonly TableWriter[],
 ): Promise<number> {
   const words = context.alarmWords(context.language);
-  const add = (cells: readonly (string | number | null)[]) => {
+  const add = (cells: readonly TableCell[]) => {
     for (const table of tables) table.add(cells);
   };
   add(ALARM_COLUMNS.map(words.column));
@@ -109,8 +119,8 @@ function cellsOf(
   { timeZone, now }: { timeZone: string; now: number },
 ) {
   const time = (at: number | null | undefined) =>
-    at == null ? null : formatLocalSecond(at, timeZone);
-  const cells: Record<(typeof ALARM_COLUMNS)[number], string | number | null> = {
+    at == null ? null : { localTime: formatLocalSecond(at, timeZone) };
+  const cells: Record<(typeof ALARM_COLUMNS)[number], TableCell> = {
     logId: row.logId,
     device: row.deviceName,
     address: row.address,

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { markFormula } from "#domain/tables/mark-formula.ts";
-import type { TableWriter } from "#operations/context.ts";
+import type { TableCell, TableWriter } from "#operations/context.ts";
 import { CollectedBytes } from "./collected-bytes.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -16,7 +16,11 @@ export function csvTable(): TableWriter {
   const bytes = new CollectedBytes();
   bytes.add(encoder.encode(BYTE_ORDER_MARK));
   return {
-    add: (cells) => bytes.add(encoder.encode(stringify([cells.map(markFormula)], FORM))),
+    add: (cells) => bytes.add(encoder.encode(stringify([cells.map(plainCell)], FORM))),
     finish: () => bytes.join(),
   };
+}
+
+function plainCell(cell: TableCell): string | number | null {
+  return cell !== null && typeof cell === "object" ? cell.localTime : markFormula(cell);
 }

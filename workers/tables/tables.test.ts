@@ -2,12 +2,11 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import type { TableCell } from "#operations/context.ts";
 import { csvTable } from "./csv-table.ts";
 import { xlsxTable } from "./xlsx-table.ts";
 
-type Cell = string | number | null;
-
-function sheetOf(rows: readonly Cell[][]): string {
+function sheetOf(rows: readonly TableCell[][]): string {
   const table = xlsxTable();
   for (const row of rows) table.add(row);
   return strFromU8(unzipSync(table.finish())["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
@@ -29,6 +28,23 @@ test("a sheet has numbers as numbers and texts as inline strings", () => {
   );
 });
 
+test("a local time is a date of a sheet and a text of a CSV file", () => {
+  const cell = { localTime: "2026-11-24 12:00:00" };
+  expect(sheetOf([[cell]])).toContain('<row><c s="1"><v>46350.5</v></c></row>');
+  const csv = csvTable();
+  csv.add([cell]);
+  expect(parse(Buffer.from(csv.finish()), { bom: true })).toEqual([[cell.localTime]]);
+});
+
+test("a sheet begins on the right for a language that does", () => {
+  const [left, right] = [false, true].map((isRightToLeft) => {
+    const table = xlsxTable(isRightToLeft);
+    return strFromU8(unzipSync(table.finish())["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  });
+  expect(left).not.toContain("rightToLeft");
+  expect(right).toContain('<sheetView rightToLeft="1"');
+});
+
 test("a workbook has the parts that name its sheet", () => {
   const table = xlsxTable();
   table.add(["a"]);
@@ -36,6 +52,7 @@ test("a workbook has the parts that name its sheet", () => {
     "[Content_Types].xml",
     "_rels/.rels",
     "xl/_rels/workbook.xml.rels",
+    "xl/styles.xml",
     "xl/workbook.xml",
     "xl/worksheets/sheet1.xml",
   ]);

@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { markFormula } from "#domain/tables/mark-formula.ts";
-import type { TableWriter } from "#operations/context.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
+import type { TableCell, TableWriter } from "#operations/context.ts";
 import { CollectedBytes } from "./collected-bytes.ts";
 
 /** Maximum length of a cell's text (ECMA-376 applications refuse longer ones). */
@@ -26,19 +27,22 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** The parts of a workbook with one sheet, besides the sheet (ECMA-376, parts 1 and 2). */
 const PARTS: Readonly<Record<string, string>> = {
-  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Helioport" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
-const SHEET_BEGIN = `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+const sheetBegin = (isRightToLeft: boolean) =>
+  `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView${isRightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr baseColWidth="20" defaultRowHeight="15"/><sheetData>`;
 const SHEET_END = "</sheetData></worksheet>";
 
 /**
  * Begins an XLSX file with one sheet, whose first row stays visible. Rows are compressed as they are added, so that only
  * the compressed file is held in memory. Texts are inline strings, which are never formulas.
+ * @param isRightToLeft whether the first column is the rightmost one
  */
-export function xlsxTable(): TableWriter {
+export function xlsxTable(isRightToLeft = false): TableWriter {
   const bytes = new CollectedBytes();
   const zip = new Zip((error, piece) => {
     if (error !== null) throw error;
@@ -51,7 +55,7 @@ export function xlsxTable(): TableWriter {
   };
   for (const [name, text] of Object.entries(PARTS)) begin(name).push(strToU8(XML + text), true);
   const sheet = begin("xl/worksheets/sheet1.xml");
-  let pending = SHEET_BEGIN;
+  let pending = sheetBegin(isRightToLeft);
   return {
     add(cells) {
       pending += `<row>${cells.map(writeCell).join("")}</row>`;
@@ -67,8 +71,15 @@ export function xlsxTable(): TableWriter {
   };
 }
 
-function writeCell(cell: string | number | null): string {
+/** Day 0 of a workbook's dates, 1899-12-30, in days before 1970. */
+const FIRST_DAY = 25_569;
+
+function writeCell(cell: TableCell): string {
   if (cell === null || cell === "") return "<c/>";
+  if (typeof cell === "object") {
+    const days = Date.parse(`${cell.localTime.replace(" ", "T")}Z`) / DAY_MS + FIRST_DAY;
+    return `<c s="1"><v>${days}</v></c>`;
+  }
   if (typeof cell === "number" && Number.isFinite(cell)) return `<c><v>${cell}</v></c>`;
   const text = `${markFormula(cell)}`.slice(0, MAX_CELL).replace(NOT_XML, "");
   const escaped = text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");

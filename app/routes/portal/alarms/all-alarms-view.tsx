@@ -163,7 +163,7 @@ function Acknowledged({ counts: { done, ended, failed } }: { counts: Acknowledge
   const { t } = useTranslation("alarms");
   return (
     <Notice tone={failed > 0 ? "warning" : "good"}>
-      {t("all.done", { count: done })}
+      {(done > 0 || ended + failed === 0) && t("all.done", { count: done })}
       {ended > 0 && ` ${t("all.ended", { count: ended })}`}
       {failed > 0 && ` ${t("all.failed", { count: failed })}`}
     </Notice>
