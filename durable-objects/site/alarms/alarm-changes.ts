@@ -81,6 +81,8 @@ export class AlarmChanges {
     const inserted = insert.flatMap((alarm) => log.insert(alarm, isFlapping) ?? []);
     const span = spanOf(remove, updated, inserted);
     if (span === null) return;
+    // The end of an episode decides when its key no longer flaps, even if nothing is sent of it.
+    this.#count += 1;
     this.#decideAt = undefined;
     const regrouped = regroup(log, key, span, now());
     const shown = new Map(
