@@ -13,8 +13,6 @@ export const AlarmList = styled("ul", {
     // Without check boxes or notes their tracks are empty.
     gridTemplateColumns: "auto minmax(0, 1fr)",
     gridTemplateAreas: '"select what" "select when" "select notes" "select actions"',
-    columnGap: "0",
-    rowGap: "1.5",
     px: { base: "3", md: "4" },
     py: "3",
     textStyle: "sm",
@@ -54,7 +52,12 @@ export const AlarmList = styled("ul", {
   "& [data-what] strong": { fontWeight: "medium", unicodeBidi: "isolate", ms: "1" },
   "& [data-what] > small": { mt: "1" },
   "& [data-what] small b": { fontWeight: "semibold", color: "fg" },
-  "& [data-when]": { gridArea: "when", ps: { md: "4" }, fontVariantNumeric: "tabular-nums" },
+  "& [data-when]": {
+    gridArea: "when",
+    mt: { base: "1.5", md: "0" },
+    ps: { md: "4" },
+    fontVariantNumeric: "tabular-nums",
+  },
   "& [data-state=open]": { fontWeight: "medium" },
   "& small": {
     display: "flex",
@@ -84,6 +87,7 @@ export const AlarmList = styled("ul", {
   },
   "& > li > [data-actions]": {
     gridArea: "actions",
+    mt: { base: "1.5", md: "0" },
     display: "flex",
     flexWrap: "wrap",
     alignItems: "flex-start",

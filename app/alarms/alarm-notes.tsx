@@ -84,6 +84,7 @@ export function AlarmLegend({ alarms }: { alarms: readonly ListedAlarm[] }) {
 const Notes = styled("ul", {
   listStyleType: "none",
   gridArea: "notes",
+  "li > &": { mt: "1.5" },
   display: "flex",
   flexWrap: "wrap",
   columnGap: "4",
