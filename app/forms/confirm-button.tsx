@@ -13,7 +13,7 @@ type ConfirmButtonProps = {
   /** Accessible name of button and question, where several buttons have the same text. */
   label?: string;
   size?: "xs" | "sm";
-  /** What is lost. */
+  /** Consequence of the action. */
   question: string;
   /** Text of the button that acts. */
   submit: string;

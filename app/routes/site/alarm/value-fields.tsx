@@ -21,7 +21,7 @@ type ValueFieldsProps = {
 export function ValueFields({ options, isLoading, chosen, onChange, result }: ValueFieldsProps) {
   const { t } = useTranslation("alarms");
   const problemText = useProblemText();
-  const wordOf = useOptionWord();
+  const translateOption = useOptionWord();
   const error = result?.problem?.fields.isOneOf;
   if (isLoading)
     return (
@@ -68,7 +68,7 @@ export function ValueFields({ options, isLoading, chosen, onChange, result }: Va
                 )
               }
             />
-            <bdi>{wordOf(word)}</bdi>
+            <bdi>{translateOption(word)}</bdi>
           </label>
         ))}
       </Checks>

@@ -9,7 +9,7 @@ import { formatLocalTime } from "#domain/units/local-time.ts";
 
 type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
 
-/** Translates the word of a value; a word of a logger that is unknown is made readable. */
+/** Translates an option of a register; an unknown one is made readable. */
 export function useOptionWord(): (text: string) => string {
   const { t, i18n } = useTranslation("registers");
   return (text) =>
