@@ -92,7 +92,7 @@ function costOf<Kind extends HistoryKind>(
   kind: Kind,
   asked: HistoryAnswers[Kind]["asked"],
 ): number {
-  // What is read for these is counted.
+  // Reading these is counted row by row.
   if (kind === "alarmLog" || kind === "alarmPreview" || kind === "journal") return 0;
   const { from, until } = asked as HistoryAnswers["states"]["asked"];
   const days = Math.max(0, until - from) / DAY_MS;

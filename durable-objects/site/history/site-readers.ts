@@ -32,8 +32,8 @@ type Stores = {
   alarms: SiteAlarms;
   journal: SiteJournal;
 };
-type Asked<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["asked"];
-type Found<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["found"];
+type QueryOf<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["asked"];
+type AnswerOf<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["found"];
 /** Runs a read as an event of the object; undefined if the site is erased. */
 type Run = <Result>(read: (stores: Stores) => Result) => Result | undefined;
 
@@ -63,7 +63,7 @@ export function createReaders(run: Run) {
       );
       return states ?? { isWhole: true, states: [] };
     },
-    alarmLog(asked: Asked<"alarmLog">, count: Count = ignore): Found<"alarmLog"> {
+    alarmLog(asked: QueryOf<"alarmLog">, count: Count = ignore): AnswerOf<"alarmLog"> {
       const page = run(({ alarms }) => {
         const rows = Math.min(alarms.newestLogId, MAX_LOG_ROWS);
         count(rows * (asked.search === undefined ? ROW_SAMPLES : SEARCHED_ROW_SAMPLES));
@@ -71,11 +71,11 @@ export function createReaders(run: Run) {
       });
       return page ?? { total: 0, rows: [] };
     },
-    alarmPreview({ rule, ...period }: Asked<"alarmPreview">, count: Count = ignore): number {
+    alarmPreview({ rule, ...period }: QueryOf<"alarmPreview">, count: Count = ignore): number {
       const evaluated = (samples: number) => count(samples * EVALUATED_SAMPLES);
       return run(({ alarms }) => previewRule(alarms.lines, rule, period, evaluated)) ?? 0;
     },
-    journal(asked: Asked<"journal">, count: Count = ignore): Found<"journal"> {
+    journal(asked: QueryOf<"journal">, count: Count = ignore): AnswerOf<"journal"> {
       const page = run(({ journal }) => readJournal(journal, asked, count));
       return page ?? { total: 0, rows: [], head: EMPTY_HEAD };
     },
