@@ -26,7 +26,7 @@ function windowsAt({ from, to, weekdays }: QuietHours, timeZone: string, at: num
       begin: firstInstantOf(timeZone, day + begin),
       end: lastInstantOf(timeZone, day + end + (end > begin ? 0 : DAY_MS)),
     }))
-    .filter((window) => window.begin <= at && at < window.end);
+    .filter((hours) => hours.begin <= at && at < hours.end);
 }
 
 /** Returns the last instant (ms UTC) at which a zone's clocks show a local time; if they skip it, that of the change. */
