@@ -81,7 +81,10 @@ export async function startRuntime(options: {
           handleStructuredLogs: ({ timestamp, level, message }) => {
             log.write(`${new Date(timestamp).toISOString()} ${level} ${message}\n`);
           },
-          unsafeHandleRuntimeRestart: onRestart,
+          unsafeHandleRuntimeRestart: () => {
+            onRestart();
+            reachDatabase().catch(() => undefined);
+          },
           ...(inspect && { inspectorPort: 0 }),
           telemetry: { enabled: false },
           resourcePersistencePath: state.resources,
@@ -90,6 +93,12 @@ export async function startRuntime(options: {
         }),
       ),
   );
+  // A reference to the database is invalid after workerd was restarted.
+  let reached: D1Database;
+  const reachDatabase = async () => {
+    // The declarations of database and Worker that Miniflare contains differ from the project's.
+    reached = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  };
   const stop = async () => {
     await miniflare.dispose();
     await mailbox.stop();
@@ -98,9 +107,12 @@ export async function startRuntime(options: {
   };
   try {
     await miniflare.ready;
-    // The declarations of database and Worker that Miniflare contains differ from the project's.
-    const reached = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-    const database = noticeClosedConnections(reached);
+    await reachDatabase();
+    const database = noticeClosedConnections({
+      prepare: (query: string) => reached.prepare(query),
+      batch: (statements: D1PreparedStatement[]) => reached.batch(statements),
+      exec: (query: string) => reached.exec(query),
+    } as D1Database);
     return {
       url: addressOf(port),
       database,
