@@ -4,6 +4,8 @@ import type { TestServer } from "./server.ts";
 export function readE2eServer(): Pick<TestServer, "url" | "accounts" | "ownLogger" | "fleet"> & {
   /** Origin of the receiver of pushes and webhooks. */
   receiver: string;
+  /** A platform administrator, who has no site. */
+  operator: { account: string; password: string };
 } {
   const text = process.env.HELIOPORT_E2E;
   if (!text) throw new Error("HELIOPORT_E2E is missing: run journeys by `npx playwright test`");

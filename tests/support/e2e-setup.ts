@@ -1,3 +1,4 @@
+import { makeAdministrator } from "#tools/deployment/make-administrator.ts";
 import { startReceiverServer } from "./receiver-server.ts";
 import { startServer } from "./server.ts";
 import { startWeatherServer } from "./weather-server.ts";
@@ -14,6 +15,8 @@ const SPARE_SITES = 40;
 /** Each journey signs in, and a tenth of a second each time is none of theirs: registrations have the whole cost. */
 const PASSWORD_COST = { log2N: 4, r: 8, p: 1 };
 
+const OPERATOR = "operator@helioport.example";
+
 /**
  * One platform with a simulated fleet for all journeys. What they need of it travels in the
  * environment, which Playwright's workers inherit: see e2e-server.ts.
@@ -28,12 +31,15 @@ export default async function setUp(): Promise<() => Promise<void>> {
     weatherUrl: weather.address,
     passwordCost: PASSWORD_COST,
   });
+  const query = async (sql: string) => (await server.runtime.database.prepare(sql).all()).results;
+  const password = await makeAdministrator(query, OPERATOR, Date.now(), PASSWORD_COST);
   process.env.HELIOPORT_E2E = JSON.stringify({
     url: server.url,
     accounts: server.accounts,
     ownLogger: server.ownLogger,
     fleet: server.fleet,
     receiver: receiver.origin,
+    operator: { account: OPERATOR, password },
   });
   return async () => {
     await server.stop();
