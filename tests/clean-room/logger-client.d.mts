@@ -7,6 +7,8 @@ export type Frame = { cmd: number; id?: string; [field: string]: unknown };
 export class Logger extends EventEmitter {
   readonly state: string;
   readonly memory: unknown;
+  /** `backlog` is what the connect frame says of the held batches. */
+  readonly batches: { backlog: () => object | null };
   readonly device: {
     written: unknown[];
     set(values: Record<string, Value>): void;

@@ -1,0 +1,62 @@
+import type { ReceivedMail } from "#tools/mailbox/received-mail.ts";
+
+/** What a recipient was notified of: an alarm and its step. */
+type Step = "start" | "end";
+
+/** Name of an alarm in a text. */
+const NAME = /\bK\d+\b/;
+
+/** Messages of all channels as their receivers accepted them. A copy has the id of the first and counts once. */
+export class Receipts {
+  /** Ids of the messages by channel, recipient, alarm and step. */
+  readonly #ids = new Map<string, Set<string>>();
+  readonly #copies = new Map<string, number>();
+
+  /** Reads an e-mail: a heading with the name of the alarm for each alarm. */
+  addMail({ read }: ReceivedMail): void {
+    const { messageId = "", to, text = "" } = read;
+    this.#count(messageId);
+    const recipient = to?.[0]?.address ?? "";
+    // A heading ends with the name of the site in parentheses.
+    for (const line of text.split(/\r?\n/)) {
+      const name = /\)\s*$/.test(line) ? NAME.exec(line)?.[0] : undefined;
+      if (name !== undefined)
+        this.#add(["mail", recipient, name, /^Ended/.test(line) ? "end" : "start"], messageId);
+    }
+  }
+
+  addPush(text: string): void {
+    const { id, body } = JSON.parse(text) as { id: string; body: string };
+    this.#count(id);
+    const name = NAME.exec(body)?.[0] ?? body;
+    this.#add(["push", "owner", name, body.startsWith("Ended") ? "end" : "start"], id);
+  }
+
+  addWebhook(id: string, body: string): void {
+    const { type, data } = JSON.parse(body);
+    this.#count(id);
+    this.#add(["webhook", "site", data.alarm.cause.name, type.replace("alarm.", "")], id);
+  }
+
+  /** Returns the number of different messages to a recipient about a step of an alarm. */
+  count(channel: "mail" | "push" | "webhook", recipient: string, name: string, step: Step): number {
+    return this.#ids.get([channel, recipient, name, step].join(" "))?.size ?? 0;
+  }
+
+  /** Number of messages, and of second and further copies of them. */
+  get totals(): { messages: number; copies: number } {
+    const counts = [...this.#copies.values()];
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return { messages: counts.length, copies: all - counts.length };
+  }
+
+  #count(id: string): void {
+    this.#copies.set(id, (this.#copies.get(id) ?? 0) + 1);
+  }
+
+  #add(key: string[], id: string): void {
+    const name = key.join(" ");
+    const ids = this.#ids.get(name) ?? new Set();
+    this.#ids.set(name, ids.add(id));
+  }
+}
