@@ -3,13 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
-import { login } from "../clean-room/portal-http.mjs.mts";
 import { readProbeOptions } from "../support/probe-options.ts";
 import { PushReceiver } from "../support/push-receiver.ts";
 import { quantile } from "../support/quantiles.ts";
 import { startReceiverServer } from "../support/receiver-server.ts";
 import { startServer } from "../support/server.ts";
-import { AlarmSite, type AlarmTimes, callPortal } from "./platform/alarm-site.ts";
+import { AlarmSite, type AlarmTimes, callPortal, signIn } from "./platform/alarm-site.ts";
 
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   seed: z.coerce.number().int().default(1),
@@ -33,7 +32,7 @@ const receiver = await startReceiverServer();
 process.env.LOCAL_RECEIVERS = receiver.origin;
 const server = await startServer({ spareSites: siteCount, passwordCost: PASSWORD_COST });
 const { url, runtime, fleet } = server;
-const { token } = await login({ url, ...server.accounts.fleet });
+const token = await signIn(url, server.accounts.fleet);
 const alarms = new Map<string, AlarmTimes>();
 const spare = fleet.sites.filter(({ group }) => group === "spare").slice(0, siteCount);
 const sites = spare.map((site) => new AlarmSite({ url, token, site, alarms }));

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "#domain/units/durations.ts";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 import { type Frame, type Logger, openLogger } from "../../clean-room/logger-client.mjs";
-import { call } from "../../clean-room/portal-http.mjs";
+import { call, login } from "../../clean-room/portal-http.mjs";
 import { openViewer, type Viewer } from "../../clean-room/viewer-client.mjs";
 
 /** Instants of an alarm, ms UTC. */
@@ -32,6 +32,15 @@ const MAX_VOLTAGE = 200;
 /** Minimum interval of the requests of a page that shows the log, ms. */
 const PAGE_INTERVAL_MS = SECOND_MS;
 const READY_MS = 60 * SECOND_MS;
+
+/** Returns the token of a new session. */
+export async function signIn(
+  url: string,
+  { account, password }: { account: string; password: string },
+): Promise<string> {
+  const { token } = await login({ url, account, password });
+  return token;
+}
 
 export function callPortal(url: string, token: string, path: string, input: object) {
   return call(url, `/api${path}`, input, { token }) as Promise<Record<string, unknown>>;
