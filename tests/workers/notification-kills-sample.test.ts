@@ -14,8 +14,8 @@ test("every notice is in one e-mail, whenever planners and senders are killed", 
   };
   for (const seed of [1, 2, 3]) {
     console.log(`seed ${seed}`);
-    const counts = await runKills(env.DB, testContext(), { seed, notices: 60, dangers });
-    expect(counts.notices).toBe(60);
+    const counts = await runKills(env.DB, testContext(), { seed, notices: 72, dangers });
+    expect(counts.notices).toBe(72);
     expect(counts.plannersKilled + counts.sendersKilled).toBeGreaterThan(0);
   }
 });
