@@ -5,6 +5,7 @@ import type { AlarmSource } from "#domain/alarms/alarm-row.ts";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Database } from "../connect.ts";
 import { lasts } from "../members/member-guards.ts";
+import { prepareQuery, runQuery } from "../prepared-query.ts";
 import { siteAlarms } from "../schema/alarms.ts";
 import { memberships } from "../schema/members.ts";
 import { sites } from "../schema/sites.ts";
@@ -106,6 +107,40 @@ export async function listAlarmsOfUser(
       .groupBy(siteAlarms.level),
   ]);
   return { rows, total: counted?.total ?? 0, counts };
+}
+
+const unacknowledged = { alarms: sql<number>`count(*)`.as("alarms") };
+const countOfUser = prepareQuery<{ alarms: number }>(unacknowledged, (database) => {
+  const siteIds = sql.placeholder("siteIds");
+  return database
+    .select(unacknowledged)
+    .from(memberships)
+    .innerJoin(siteAlarms, eq(siteAlarms.siteId, memberships.siteId))
+    .innerJoin(sites, eq(sites.id, memberships.siteId))
+    .where(
+      and(
+        eq(memberships.userId, sql.placeholder("userId")),
+        inArray(memberships.role, [...holdersOf("viewAlarmLog").roles]),
+        sql`coalesce(${memberships.endsAt} > ${sql.placeholder("now")}, 1)`,
+        sql`(${siteIds} is null or ${memberships.siteId} in (select value from json_each(${siteIds})))`,
+        isNull(sites.deletedAt),
+        isNull(siteAlarms.endTime),
+        isNull(siteAlarms.acknowledgedAt),
+      ),
+    );
+});
+
+/**
+ * Counts the open alarms of a user's sites that are not acknowledged. Each outer page waits for it, so it shares the
+ * page's round trip, and reads the memberships once and of each site only the open alarms.
+ */
+export async function countUnacknowledged(
+  database: Database,
+  { userId, siteIds, now }: AlarmScope,
+): Promise<number> {
+  const values = { userId, siteIds: siteIds && JSON.stringify(siteIds), now };
+  const [counted] = await runQuery(database, countOfUser(database, values));
+  return counted?.alarms ?? 0;
 }
 
 /** Condition: the user may view the alarm log of the site at this moment. */

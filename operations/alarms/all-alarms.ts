@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { findMembershipsOfSites, listAlarmsOfUser } from "#database/alarms/alarms-of-user.ts";
+import {
+  countUnacknowledged,
+  findMembershipsOfSites,
+  listAlarmsOfUser,
+} from "#database/alarms/alarms-of-user.ts";
 import { can } from "#domain/access/can.ts";
 import { tokenAllows, tokenReaches } from "#domain/access/token-scope.ts";
 import { ALARM_SOURCES } from "#domain/alarms/alarm-row.ts";
@@ -117,6 +121,23 @@ export const pageAllAlarms = operation({
         },
       })),
     };
+  },
+});
+
+/** Returns how many open alarms of the caller's sites are not acknowledged, for the menu of each page. */
+export const countAllAlarms = operation({
+  path: "POST /site/v2/alarm/all/count",
+  served: "pages",
+  description: {
+    summary: "Returns the number of unacknowledged open alarms of the caller's sites",
+    output: z.object({ unacknowledged: count }),
+    example: { input: {}, output: { unacknowledged: 1 } },
+  },
+  input: z.object({}),
+  access: signedIn("listSites"),
+  async run({ context, caller }) {
+    const scope = siteScope(caller, context);
+    return { unacknowledged: await countUnacknowledged(context.database, scope) };
   },
 });
 

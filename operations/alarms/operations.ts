@@ -1,4 +1,4 @@
-import { acknowledgeAllAlarms, pageAllAlarms } from "./all-alarms.ts";
+import { acknowledgeAllAlarms, countAllAlarms, pageAllAlarms } from "./all-alarms.ts";
 import { exportAlarms } from "./export-log.ts";
 import { acknowledgeAlarm, clearAlarms, deleteAlarms, pageAlarms, snoozeAlarm } from "./log.ts";
 import { listPlatformRules, updatePlatformRules } from "./platform-rules.ts";
@@ -15,6 +15,7 @@ export const alarmOperations = [
   acknowledgeAlarm,
   snoozeAlarm,
   pageAllAlarms,
+  countAllAlarms,
   acknowledgeAllAlarms,
   listPlatformRules,
   updatePlatformRules,

@@ -28,6 +28,7 @@ async function loadFrame({ context }: LoaderFunctionArgs): Promise<number> {
   const [{ nums }] = await Promise.all([
     call(context, "POST /help/v2/news/nums", {}),
     call(context, "POST /user/v2/get", {}),
+    call(context, "POST /site/v2/alarm/all/count", {}),
   ]);
   return nums;
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { listAlarmsOfUser } from "#database/alarms/alarms-of-user.ts";
+import { countUnacknowledged, listAlarmsOfUser } from "#database/alarms/alarms-of-user.ts";
 import { writeAlarmEvents } from "#database/alarms/write-alarm-events.ts";
 import { connect } from "#database/connect.ts";
 import { siteAlarmEvent } from "#protocol/alarms.ts";
@@ -169,4 +169,39 @@ test("a page reads the rows of the user's own sites, however many alarms there a
   const { total } = await listAlarmsOfUser(connect(counting), scope, {}, { limit: 20, offset: 0 });
   expect(total).toBe(1);
   expect(counted.read).toBeLessThan(50);
+});
+
+test("the count of the menu has the unacknowledged open alarms of the caller's sites", async () => {
+  await store(ALPHA, 1);
+  await store(BETA, 1, { acknowledgedById: 1, acknowledgedAt: T0 });
+  await store(BETA, 2, { endTime: T0 + 5 });
+  await store(FOREIGN, 1);
+  const scope = { userId: 1, siteIds: null, now: T0 };
+  expect(await countUnacknowledged(database, scope)).toBe(1);
+  expect(await countUnacknowledged(database, { ...scope, siteIds: [BETA] })).toBe(0);
+  expect(await countUnacknowledged(database, { ...scope, userId: 9_999 })).toBe(0);
+});
+
+test("an installer's count reads each of 300 memberships once, and open alarms alone", async () => {
+  const [installer, some, sites, alarms] = [9_000, 100_000, 300, 20];
+  await env.DB.batch(
+    [
+      `insert into users (id, account, email, name, password_hash, created_at)
+        values (${installer}, 'installer', '', 'Installer', '', 0)`,
+      `with recursive n(i) as (values(1) union all select i + 1 from n where i < ${sites})
+        insert into sites (id, name, sort_name, words, tags, creator_id, created_at, updated_at)
+        select ${some} + i, 'Roof', 'roof', '[]', '[]', ${installer}, 0, 0 from n`,
+      `insert into memberships (user_id, site_id, role, created_at)
+        select ${installer}, id, 1, 0 from sites where id > ${some}`,
+      `with recursive n(i) as (values(1) union all select i + 1 from n where i < ${alarms})
+        insert into site_alarms (site_id, log_id, sequence, key, episode, device_name, source, level, cause, start_time,
+          date_time, is_retroactive, flaps)
+        select ${some} + i, 1, 1, 'k', 1, 'd', 'user rule', 'fault', '{}', 0, 0, 0, 0 from n`,
+    ].map((one) => env.DB.prepare(one)),
+  );
+  const { database: counting, counted } = countRows();
+  const scope = { userId: installer, siteIds: null, now: T0 };
+  expect(await countUnacknowledged(connect(counting), scope)).toBe(alarms);
+  expect(counted).toMatchObject({ statements: 1, written: 0 });
+  expect(counted.read).toBeLessThan(2.5 * sites);
 });

@@ -12,16 +12,16 @@ import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {
   const person = requireUser(args);
-  const [{ nums }, { banner }, { counts }] = await Promise.all([
+  const [{ nums }, { banner }, { unacknowledged }] = await Promise.all([
     callForPage(args, "POST /help/v2/news/nums", {}),
     callForPage(args, "POST /user/v2/get", {}),
-    callForPage(args, "POST /site/v2/alarm/all/page", { page: 1, size: 1, open: true }),
+    callForPage(args, "POST /site/v2/alarm/all/count", {}),
   ]);
   return {
     person: shellPerson(person),
     operator: canOnPlatform(person, "manageDelivery"),
     unread: nums,
-    alarms: counts.unacknowledged,
+    alarms: unacknowledged,
     /** No banner is shown until the user creates one on /user. */
     banner: banner && isCustomBanner(banner) ? banner : null,
     bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),

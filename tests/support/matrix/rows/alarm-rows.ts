@@ -85,6 +85,7 @@ export const alarmRows: Readonly<Record<string, Row>> = {
     own: [404],
   },
   "POST /site/v2/alarm/all/page": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  "POST /site/v2/alarm/all/count": { ...reads, may: SIGNED_IN, input: ofOneself() },
   // Another user's site is not distinguished from a missing one: the answer says the same of each.
   "POST /site/v2/alarm/all/acknowledge": {
     ...writes,
