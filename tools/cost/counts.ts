@@ -73,10 +73,8 @@ export const measured = z.object({
   /** Usage of an hour with one viewer and an upload every second. */
   watchedHour: counts,
   /**
-   * Usage of one alarm with an e-mail at its start and one at its end, beyond that of the same time without it. Counts
-   * of before there were alarms have none.
-   */
-  alarm: counts.optional(),
+   * Usage of one alarm with an e-mail at its start and one at its end, beyond that of the same time without it. */
+  alarm: counts,
   /** Usage of one run of the jobs that run every five minutes; `nightSweep` is the run at midnight, which does more. */
   sweep: counts,
   nightSweep: counts,

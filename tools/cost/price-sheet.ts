@@ -72,7 +72,7 @@ export function makeSheets(measured: Measured): Sheet[] {
       ),
       bar: BARS.idle300,
     },
-    ...(alarm === undefined ? [] : [describeAlarms(alarm)]),
+    describeAlarms(alarm),
     makeSheet(
       "A watched site",
       `A user watches for ${WATCHED.hours} hours a day and opens the portal ${WATCHED.openings} times, with a sample and an upload each second. The rest of the day is idle with 60 s uploads.`,

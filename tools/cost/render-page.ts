@@ -30,6 +30,8 @@ The object hibernates after ten seconds without an event, so each upload pays fo
 
 The time of each kind of event is its lower quartile, multiplied by the number of events. A busy machine delays events, which the platform would not. The quartile ignores differences between events of a kind; the mean includes them and all delays. Both are shown under each table; the value of an idle machine lies between them. The maximum applies to the lower quartile, because the mean depends on other programs on the machine.
 
+The time of a poll is that of the call to the object. The queries of the job before and after it belong to the Worker; a call waits for none of them.
+
 - Storage: the bytes of compacted history of each day; in the first year, on average half a year is stored. Each further year adds the amount under the table, because every sample is kept.
 - A heartbeat that the platform answers is counted like any message.
 - R2: each call of the bucket except deletions, which are free; the store is listed once a night. An idle site has no images.
