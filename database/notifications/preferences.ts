@@ -5,7 +5,8 @@ import type {
   SitePreferences,
 } from "#domain/notifications/preferences.ts";
 import type { Database } from "../connect.ts";
-import { lasts } from "../members/member-guards.ts";
+import { recordJournal } from "../journal/journal-outbox.ts";
+import { type Acting, lasts } from "../members/member-guards.ts";
 import { memberships } from "../schema/members.ts";
 import { escalations, sitePreferencesOfUsers, userPreferences } from "../schema/notifications.ts";
 import { sites } from "../schema/sites.ts";
@@ -84,28 +85,36 @@ export async function readEscalation(
   return row?.steps ?? [];
 }
 
-/** Sets the escalation steps of a site. Returns false if one of their users has no access to it. */
+/**
+ * Sets the escalation steps of a site, and records in its journal that they changed. Returns false if one of their
+ * users has no access to the site.
+ */
 export async function writeEscalation(
   database: Database,
-  siteId: number,
+  { siteId, by, now }: Acting,
   steps: readonly EscalationStep[],
-  now: number,
 ): Promise<boolean> {
   const userIds = JSON.stringify([...new Set(steps.flatMap((step) => step.userIds))]);
   const text = JSON.stringify(steps);
-  const written = await database
-    .insert(escalations)
-    .select(
-      sql`
-        select ${siteId}, ${text}
-        where not exists (
-          select 1 from json_each(${userIds}) one
-          where not exists (
-            select 1 from ${memberships}
-            where ${memberships.siteId} = ${siteId} and ${memberships.userId} = one.value and ${lasts(now)}))
-      `,
-    )
-    .onConflictDoUpdate({ target: escalations.siteId, set: { steps: sql`excluded.steps` } })
-    .returning({ siteId: escalations.siteId });
+  const areMembers = sql`
+    not exists (
+      select 1 from json_each(${userIds}) one
+      where not exists (
+        select 1 from ${memberships}
+        where ${memberships.siteId} = ${siteId} and ${memberships.userId} = one.value and ${lasts(now)}))
+  `;
+  const before = sql`(select ${escalations.steps} from ${escalations} where ${escalations.siteId} = ${siteId})`;
+  const [, written] = await database.batch([
+    recordJournal(
+      database,
+      { siteId, by, at: now, what: "rule.escalationChanged", details: { steps: steps.length } },
+      sql`where ${areMembers} and coalesce(${before}, '[]') <> ${text}`,
+    ),
+    database
+      .insert(escalations)
+      .select(sql`select ${siteId}, ${text} where ${areMembers}`)
+      .onConflictDoUpdate({ target: escalations.siteId, set: { steps: sql`excluded.steps` } })
+      .returning({ siteId: escalations.siteId }),
+  ]);
   return written.length === 1;
 }

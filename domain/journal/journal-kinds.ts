@@ -7,7 +7,7 @@ export const JOURNAL_EVENTS = {
   event: ["raised", "cleared"],
   alarm: ["started", "ended", "acknowledged", "snoozed", "hidden"],
   command: ["ended"],
-  rule: ["changed"],
+  rule: ["changed", "escalationChanged"],
   access: [...MEMBERSHIP_CHANGE_KINDS, "alarmsSwitched"],
   share: [
     "created",

@@ -34,8 +34,9 @@ export const updateEscalation = operation({
   },
   input: siteInput({ steps: escalationSteps }),
   access: onSite("editAlarmRules"),
-  async run({ input: { steps }, context: { database, now }, site }) {
-    if (!(await writeEscalation(database, site.id, steps, now())))
+  async run({ input: { steps }, caller, context: { database, now }, site }) {
+    const acting = { siteId: site.id, by: caller.person.id, now: now() };
+    if (!(await writeEscalation(database, acting, steps)))
       throw new Problem("invalid", { fields: { steps: "wrongValue" } });
     return null;
   },

@@ -53,6 +53,19 @@ const share = async () => {
   return (data as { id: number }).id;
 };
 
+test("changed escalation steps are recorded once, and not if a user is no member", async () => {
+  const path = "POST /site/v2/alarm/escalation/update";
+  const steps = [{ afterMinutes: 30, userIds: [member] }];
+  expect(await recorded(path, { steps })).toMatchObject([
+    { what: "rule.escalationChanged", author: { name: "The owner" }, details: { steps: 1 } },
+  ]);
+  expect(await recorded(path, { steps })).toEqual([]);
+  const foreign = { steps: [{ afterMinutes: 30, userIds: [999_999] }] };
+  expect(await call(path, foreign)).toMatchObject({ code: "invalid" });
+  expect(await pending()).toEqual([]);
+  expect(await recorded(path, { steps: [] })).toHaveLength(1);
+});
+
 test("settings of a site are recorded with user, previous and new values, and only if they change", async () => {
   const renamed = await recorded("POST /site/v2/updateName", { name: "Harbour roof" });
   expect(renamed).toMatchObject([

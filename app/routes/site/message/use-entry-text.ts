@@ -192,6 +192,8 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
           ...NOTHING,
           subject: textOf(details.rule).split(", ").map(alarmName).join(", "),
         };
+      case "rule.escalationChanged":
+        return only({ label: t("values.steps"), from: null, to: plain(details.steps) });
       case "share.created":
         return {
           ...NOTHING,
