@@ -12,16 +12,19 @@ export class Receipts {
   readonly #ids = new Map<string, Set<string>>();
   readonly #copies = new Map<string, number>();
 
+  readonly #entries = new Map<string, number>();
+
   /** Reads an e-mail: a heading with the name of the alarm for each alarm. */
   addMail({ read }: ReceivedMail): void {
     const { messageId = "", to, text = "" } = read;
-    this.#count(messageId);
+    if (this.#count(messageId) > 1) return;
     const recipient = to?.[0]?.address ?? "";
     // A heading ends with the name of the site in parentheses.
     for (const line of text.split(/\r?\n/)) {
       const name = /\)\s*$/.test(line) ? NAME.exec(line)?.[0] : undefined;
-      if (name !== undefined)
-        this.#add(["mail", recipient, name, /^Ended/.test(line) ? "end" : "start"], messageId);
+      if (name === undefined) continue;
+      this.#add(["mail", recipient, name, /^Ended/.test(line) ? "end" : "start"], messageId);
+      this.#entries.set(messageId, this.entriesOf(messageId) + 1);
     }
   }
 
@@ -43,6 +46,15 @@ export class Receipts {
     return this.#ids.get([channel, recipient, name, step].join(" "))?.size ?? 0;
   }
 
+  /** Returns the number of alarms that an e-mail shows. */
+  entriesOf(messageId: string | null): number {
+    return this.#entries.get(messageId ?? "") ?? 0;
+  }
+
+  isAccepted(messageId: string | null): boolean {
+    return this.#copies.has(messageId ?? "");
+  }
+
   /** Number of messages, and of second and further copies of them. */
   get totals(): { messages: number; copies: number } {
     const counts = [...this.#copies.values()];
@@ -50,8 +62,11 @@ export class Receipts {
     return { messages: counts.length, copies: all - counts.length };
   }
 
-  #count(id: string): void {
-    this.#copies.set(id, (this.#copies.get(id) ?? 0) + 1);
+  /** Returns the number of copies of a message so far. */
+  #count(id: string): number {
+    const count = (this.#copies.get(id) ?? 0) + 1;
+    this.#copies.set(id, count);
+    return count;
   }
 
   #add(key: string[], id: string): void {
