@@ -164,12 +164,13 @@ export async function settleDelivery(
  * Records a failed attempt: the delivery is due again at an instant, or given up.
  * @param takenUntil the claim of this sender, because another one may have claimed the delivery in the meantime
  * @param dueAt null gives the delivery up
+ * @param isTest whether it was a test, which does not begin the days of failures that disable a webhook
  */
 export async function recordFailure(
   database: Database,
   { id, webhookId }: Pick<TakenDelivery, "id" | "webhookId">,
   { status, fault, durationMs, now }: AttemptResult,
-  { takenUntil, dueAt }: { takenUntil: number; dueAt: number | null },
+  { takenUntil, dueAt, isTest }: { takenUntil: number; dueAt: number | null; isTest: boolean },
 ): Promise<void> {
   await database.batch([
     database
@@ -190,7 +191,7 @@ export async function recordFailure(
     database
       .update(webhooks)
       .set({ failingSince: now })
-      .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince))),
+      .where(and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince), sql`not ${isTest}`)),
   ]);
 }
 

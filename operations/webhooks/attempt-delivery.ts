@@ -15,6 +15,7 @@ import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signWebhook } from "#protocol/webhooks/sign-webhook.ts";
 import type { Context } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { TEST_TYPE } from "./webhook-body.ts";
 import type { WebhookOutcome } from "./webhook-provider.ts";
 import { openWebhookSecret } from "./webhook-secret.ts";
 
@@ -29,20 +30,20 @@ const NO_SECRET = { kind: "failed", status: null, fault: "secret", retryAfter: 0
 const GONE_STATUS = 410;
 
 /**
- * Makes one attempt and stores its result.
+ * Makes one attempt and stores its result. A failed test is not repeated.
  * @param takenUntil end of the claim under which the delivery was taken
- * @param isRepeated whether a failed attempt is repeated later; a test is not
  */
 export async function attemptDelivery(
   context: WebhookContext,
   delivery: TakenDelivery,
-  { takenUntil, isRepeated }: { takenUntil: number; isRepeated: boolean },
+  takenUntil: number,
 ): Promise<WebhookOutcome> {
   const { database, log, now, randomBytes, webhooks } = context;
   const { id, key, body, url, attempts, webhookId } = delivery;
+  const isTest = delivery.type === TEST_TYPE;
   if (now() >= delivery.createdAt + WEBHOOK_LIFETIME_MS) {
     const late = { ...LATE, durationMs: null, now: now() };
-    await recordFailure(database, delivery, late, { takenUntil, dueAt: null });
+    await recordFailure(database, delivery, late, { takenUntil, dueAt: null, isTest });
     return LATE;
   }
   const secrets = validSecrets(context, delivery);
@@ -57,9 +58,9 @@ export async function attemptDelivery(
   const { status, fault, retryAfter } = outcome;
   log.info("a webhook did not accept a delivery", { id, attempts, fault, status: status ?? 0 });
   const chance = (randomBytes(1)[0] ?? 0) / 255;
-  const dueAt = isRepeated ? nextWebhookAttempt(delivery, now(), { chance, retryAfter }) : null;
+  const dueAt = isTest ? null : nextWebhookAttempt(delivery, now(), { chance, retryAfter });
   const failure = { status, fault, durationMs, now: now() };
-  await recordFailure(database, delivery, failure, { takenUntil, dueAt });
+  await recordFailure(database, delivery, failure, { takenUntil, dueAt, isTest });
   const since = delivery.failingSince ?? now();
   if (status === GONE_STATUS) await disable(context, { webhookId, url }, "gone");
   else if (now() - since >= DISABLED_AFTER_MS)

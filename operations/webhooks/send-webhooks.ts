@@ -41,8 +41,7 @@ export async function sendWebhooks(context: WebhookContext, end: number): Promis
       while (now() < end) {
         const delivery = waiting.shift();
         if (delivery === undefined) return;
-        const claim = { takenUntil: until, isRepeated: true };
-        const outcome = await attemptDelivery(context, delivery, claim);
+        const outcome = await attemptDelivery(context, delivery, until);
         // The others of this webhook wait for the next turn, so that they delay no other webhook.
         if (outcome.kind === "failed" && outcome.fault !== "late") failed.add(delivery.webhookId);
       }

@@ -41,7 +41,7 @@ export const testWebhook = operation({
     const id = await addTestDelivery(database, event, { now: now(), until: takenUntil });
     const [delivery] = id === undefined ? [] : await readDeliveries(database, [id]);
     if (delivery === undefined) throw new Problem("notFound");
-    const outcome = await attemptDelivery(context, delivery, { takenUntil, isRepeated: false });
+    const outcome = await attemptDelivery(context, delivery, takenUntil);
     return outcome.kind === "delivered"
       ? { delivered: true, status: outcome.status, fault: null }
       : { delivered: false, status: outcome.status, fault: outcome.fault };
