@@ -41,6 +41,17 @@ test("a register that usually reports hourly, or has reported once, is not silen
   expect([...later.silent.values()]).toEqual([{ startTime: at(0), dateTime: at(180) }]);
 });
 
+test("equipment that has sent single values only is silent after the gap from the newest of them", () => {
+  const newest = registers({ "0033110001": 0, "0033110002": 2 });
+  const single = () => null;
+  expect(findSilence(newest, RULE, at(-60), at(6), single)).toEqual({
+    silent: new Map(),
+    nextAt: at(7),
+  });
+  const later = findSilence(newest, RULE, at(-60), at(7), single);
+  expect([...later.silent]).toEqual([["003311", { startTime: at(2), dateTime: at(7) }]]);
+});
+
 test("nothing is silent without registers that reported, while offline, or if the rule is off", () => {
   const newest = registers({ "0033110107": 0 });
   const none = { silent: new Map(), nextAt: null };

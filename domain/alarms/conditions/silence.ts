@@ -23,8 +23,9 @@ const SILENT_INTERVALS = 3;
 
 /**
  * Finds the equipment without data while the logger is online. Equipment is silent if any of its registers has had no
- * new value for the allowed gap, and for three of its usual intervals: ratings are sent hourly or once. After a
- * reconnection the gap begins anew, so that a backlog can arrive.
+ * new value for the allowed gap, and for three of its usual intervals: ratings are sent hourly or once. Registers with a
+ * single value count only if the equipment has no others. After a reconnection the gap begins anew, so that a backlog
+ * can arrive.
  * @param registers the watched registers that have reported; null is no value
  * @param onlineSince ms UTC; null while the logger is offline, whose own alarm replaces this one
  * @param now ms UTC
@@ -42,21 +43,34 @@ export function findSilence(
   let nextAt: number | null = null;
   if (!isOpen || onlineSince === null) return { silent, nextAt };
   const gapMs = allowedGap * MINUTE_MS;
+  /** Newest value of equipment that has sent single values only; null if a register of it has more. */
+  const singles = new Map<string, number | null>();
   for (const { address, newestAt } of registers) {
     const intervalMs = intervalOf(address);
-    if (intervalMs === null) continue;
+    const equipment = equipmentOf(address);
+    const single = singles.get(equipment);
+    if (intervalMs === null) {
+      if (single !== null) singles.set(equipment, Math.max(single ?? newestAt, newestAt));
+      continue;
+    }
+    singles.set(equipment, null);
     const from = Math.max(newestAt, onlineSince);
     const dateTime = from + Math.max(gapMs, SILENT_INTERVALS * intervalMs);
     if (dateTime > now) {
       nextAt = Math.min(nextAt ?? dateTime, dateTime);
       continue;
     }
-    const equipment = equipmentOf(address);
     const known = silent.get(equipment);
     silent.set(equipment, {
       startTime: Math.min(newestAt, known?.startTime ?? newestAt),
       dateTime: Math.min(dateTime, known?.dateTime ?? dateTime),
     });
+  }
+  for (const [equipment, newestAt] of singles) {
+    if (newestAt === null) continue;
+    const dateTime = Math.max(newestAt, onlineSince) + gapMs;
+    if (dateTime > now) nextAt = Math.min(nextAt ?? dateTime, dateTime);
+    else silent.set(equipment, { startTime: newestAt, dateTime });
   }
   return { silent, nextAt };
 }
