@@ -75,7 +75,14 @@ export const siteAlarmEvent = z.object({
   notice: z.object({ key: z.string(), step: noticeStep, emailInterval: z.int() }).nullable(),
   /** Contents of a `summary` after a backlog, besides the alarms. */
   summary: z
-    .object({ offlineFrom: z.int(), offlineTo: z.int(), raised: z.int(), stillOpen: z.int() })
+    .object({
+      offlineFrom: z.int(),
+      offlineTo: z.int(),
+      raised: z.int(),
+      stillOpen: z.int(),
+      /** Most severe level of its alarms, which decides the recipients; absent in events of an earlier release. */
+      level: eventLevel.optional(),
+    })
     .nullable()
     .default(null),
 });

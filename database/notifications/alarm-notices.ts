@@ -17,7 +17,7 @@ export type NotifyingEvent = {
     cause: { kind: string; condition?: unknown };
   };
   notice: { key: string; step: NoticeKind; emailInterval: number } | null;
-  summary: object | null;
+  summary: { level?: EventLevel | undefined } | null;
 };
 
 /** Kinds after which an alarm is repeated and escalated. */
@@ -64,7 +64,7 @@ function insertNotice(
     .insert(notices)
     .select(
       sql`
-        select null, id, ${key}, ${step}, ${alarm.logId}, ${alarm.level}, ${emailInterval}, ${isOffline ? 1 : 0},
+        select null, id, ${key}, ${step}, ${alarm.logId}, ${summary?.level ?? alarm.level}, ${emailInterval}, ${isOffline ? 1 : 0},
           ${alarm.startTime}, ${JSON.stringify(alarm)}, ${summary && JSON.stringify(summary)}, ${now}, null,
           coalesce(min(${repeatAt}, ${escalationAt}), ${repeatAt}, ${escalationAt}), ${repeatAt}, 0, 0
         from sites where id = ${siteId} and deleted_at is null

@@ -84,6 +84,23 @@ test("old notices are deleted, except those of an open alarm", async () => {
   expect(await kept()).toEqual([{ log_id: 2 }]);
 });
 
+test("a summary reaches a user who wants only the most severe level of its alarms", async () => {
+  await receive("owner");
+  await env.DB.prepare(
+    `insert or replace into notification_preferences select id, '{"level":"fault"}' from users where account = 'owner@example.org'`,
+  ).run();
+  const summary = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON, raised: 2, stillOpen: 1 };
+  const open = { startTime: NOON - 5 * HOUR_MS, level: "warning" as const };
+  await world.write(world.event(ALPHA, 1, "summary", open, { summary }));
+  await world.passGroup();
+  expect(await world.mails()).toEqual([]);
+  await world.write(
+    world.event(ALPHA, 2, "summary", open, { summary: { ...summary, level: "fault" } }),
+  );
+  await world.passGroup();
+  expect(await to()).toEqual(["alarmSummary"]);
+});
+
 test("a summary after a backlog is one e-mail, and the end of an alarm in it goes to its recipients", async () => {
   await receive("owner");
   const summary = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON, raised: 3, stillOpen: 2 };

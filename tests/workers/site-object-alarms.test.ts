@@ -285,7 +285,7 @@ test("alarms of a backlog after an outage are one message, with their true times
   ]);
   expect(queue.steps()).toEqual([["summary", "limit"]]);
   const { summary } = queue.events().find(({ notice }) => notice?.step === "summary") ?? {};
-  expect(summary).toEqual({ offlineFrom, offlineTo, raised: 2, stillOpen: 1 });
+  expect(summary).toEqual({ offlineFrom, offlineTo, raised: 2, stillOpen: 1, level: "fault" });
   await again.ask(sample("end1", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
   await again.ask(sample("end2", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
   clock.forward(31 * MINUTE_MS);

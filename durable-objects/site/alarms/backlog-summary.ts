@@ -94,6 +94,10 @@ export class BacklogSummary {
       offlineTo: held.to,
       raised: rows.length,
       stillOpen: open.length,
+      level: rows.reduce(
+        (worst, { level }) => (isMoreSevere(level, worst) ? level : worst),
+        headline.level,
+      ),
     });
   }
 
