@@ -11,6 +11,8 @@ import {
   toBody,
 } from "./stored-alarm.ts";
 
+/** Newest rows of a key among which its highest episode number is sought, which bounds the rows read. */
+const NUMBERED_AMONG = 100;
 /** Maximum number of rows: an alarm every 26 minutes for a year. The oldest ended ones beyond are removed. */
 export const MAX_ROWS = 20_000;
 /** Rows beyond the maximum are removed once in this many new ones. */
@@ -141,11 +143,14 @@ export class AlarmLog {
     return stored;
   }
 
+  /** Returns the highest number of a key: late data may have added an earlier episode with a higher one. */
   #newestEpisode(key: string): number {
     const last = this.#sql
-      .exec<{ episode: number }>(
-        `SELECT episode FROM alarm_log WHERE key = ? ORDER BY start_at DESC LIMIT 1`,
+      .exec<{ episode: number | null }>(
+        `SELECT max(episode) AS episode FROM
+          (SELECT episode FROM alarm_log WHERE key = ? ORDER BY start_at DESC LIMIT ?)`,
         key,
+        NUMBERED_AMONG,
       )
       .toArray()[0];
     return last?.episode ?? 0;

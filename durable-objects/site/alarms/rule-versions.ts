@@ -153,7 +153,7 @@ export class RuleVersions {
 }
 
 /** Ids of the operator's rules begin here, so that they differ from those of the site. */
-export const PLATFORM_RULE_IDS = 1_000_000;
+export const PLATFORM_RULE_IDS = 1_000_000_000_000;
 
 /** Returns the rules of a version that may evaluate something. */
 function rulesOf({ site, bound }: RuleBody): AlarmRule[] {
