@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 import { readE2eServer } from "./e2e-server.ts";
 import { PushReceiver } from "./push-receiver.ts";
 import type { ReceivedRequest } from "./receiver-server.ts";
@@ -53,8 +53,10 @@ export class BrowserPushes {
     const init = { body: Buffer.from(body, "base64"), headers: headers as HeadersInit };
     await this.#receiver.receive(endpoint, init);
     const { text = "" } = this.#receiver.received.at(-1) ?? {};
-    await this.#deliver(page, text);
-    return this.#shown(page, JSON.parse(text).tag);
+    const devtools = await this.#deliver(page, text);
+    const shown = await this.#shown(page, JSON.parse(text).tag);
+    await devtools.detach();
+    return shown;
   }
 
   /** @returns the address that a click on the notification with a tag opens */
@@ -76,7 +78,14 @@ export class BrowserPushes {
     }, tag);
   }
 
-  async #deliver(page: Page, data: string): Promise<void> {
+  /** Delivers a message as the browser does. The session that is returned must stay open until the message is shown. */
+  async #deliver(page: Page, data: string): Promise<CDPSession> {
+    // A worker that is not active yet receives no message.
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active === null || active.state === "activated") return;
+      await new Promise((resolve) => active.addEventListener("statechange", resolve));
+    });
     const devtools = await this.#context.newCDPSession(page);
     const { origin } = new URL(page.url());
     const registrationId = await new Promise<string>((resolve, reject) => {
@@ -87,7 +96,7 @@ export class BrowserPushes {
       devtools.send("ServiceWorker.enable").catch(reject);
     });
     await devtools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
-    await devtools.detach();
+    return devtools;
   }
 
   /** Waits until a notification with a tag is shown. */
