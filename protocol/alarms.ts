@@ -32,7 +32,7 @@ export type AlarmsToHide = { logIds: readonly number[] } | { to: number | null }
 export type AlarmActionResult = "done" | "unchanged" | "absent" | "ended";
 
 /** Step of a notification. */
-export const noticeStep = z.enum(["start", "end", "flapping", "worse", "summary"]);
+export const noticeStep = z.enum(["start", "end", "flapping", "worse", "summary", "live"]);
 export type NoticeStep = z.infer<typeof noticeStep>;
 
 /** State of an alarm in the queue, from which D1 keeps the open alarms and the notifications. Instants are ms UTC. */

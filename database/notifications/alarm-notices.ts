@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { EventLevel } from "#domain/alarms/event.ts";
-import { GROUPING_MS, type NoticeKind } from "#domain/notifications/notice.ts";
+import { GROUPING_MS, type NoticeKind, type Outcome } from "#domain/notifications/notice.ts";
 import { DEFAULT_PREFERENCES } from "#domain/notifications/preferences.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
@@ -21,7 +21,12 @@ export type NotifyingEvent = {
 };
 
 /** Kinds after which an alarm is repeated and escalated. */
-const FOLLOWED: readonly NoticeKind[] = ["start", "worse", "flapping"];
+const FOLLOWED: readonly NoticeKind[] = ["start", "worse", "flapping", "live"];
+/** Kinds that continue the repeats and escalations of the earlier notices of their alarm. */
+const CONTINUING: readonly NoticeKind[] = ["worse", "flapping"];
+const listOf = (kinds: readonly NoticeKind[]) => sql.raw(`('${kinds.join("', '")}')`);
+export const followedKinds = listOf(FOLLOWED);
+const continuingKinds = listOf(CONTINUING);
 
 /**
  * Returns the statements that write the notice of an alarm event and its recipients, for the batch that writes the state
@@ -39,12 +44,16 @@ export function alarmNoticeStatements(
   const { logId } = event.alarm;
   return [
     insertNotice(database, event, notice, now),
-    ...(step === "end" ? [] : [insertMembers(database, { siteId, key, now })]),
+    ...(step === "end" ? [] : [insertMembers(database, { siteId, key, step, now })]),
     insertEnds(database, { siteId, logId, now }),
-    ...(step === "worse" || step === "flapping" ? [endOlder(database, siteId, logId)] : []),
+    ...(CONTINUING.includes(step) ? [endOlder(database, siteId, logId)] : []),
   ];
 }
 
+/**
+ * Inserts a notice. One that continues another of its alarm takes over how often that was repeated and escalated, and the
+ * instant from which the steps count. One that arrives after such a notice has no repeats and escalations of its own.
+ */
 function insertNotice(
   database: Database,
   { siteId, alarm, summary }: NotifyingEvent,
@@ -52,22 +61,32 @@ function insertNotice(
   now: number,
 ) {
   const isOffline = step !== "end" && alarm.cause.condition === "loggerOffline";
+  const isFollowed = FOLLOWED.includes(step);
   const repeatAt =
-    FOLLOWED.includes(step) && alarm.level === "fault"
-      ? now + GROUPING_MS + emailInterval * MINUTE_MS
-      : null;
-  const escalates = FOLLOWED.includes(step) && alarm.level !== "info";
-  const escalationAt = escalates
-    ? sql`(select ${now} + (steps ->> '$[0].afterMinutes') * ${MINUTE_MS} from escalations where site_id = sites.id)`
-    : sql`null`;
+    isFollowed && alarm.level === "fault" ? now + GROUPING_MS + emailInterval * MINUTE_MS : null;
+  const afterMinutes = sql`(steps ->> ('$[' || coalesce(earlier.escalations, 0) || '].afterMinutes'))`;
+  const escalationAt =
+    isFollowed && alarm.level !== "info"
+      ? sql`(select coalesce(earlier.since, ${now}) + ${afterMinutes} * ${MINUTE_MS} from escalations where site_id = sites.id)`
+      : sql`null`;
+  const isContinued = CONTINUING.includes(step)
+    ? sql`false`
+    : sql`coalesce(earlier.is_continued, false)`;
   return database
     .insert(notices)
     .select(
       sql`
         select null, id, ${key}, ${step}, ${alarm.logId}, ${summary?.level ?? alarm.level}, ${emailInterval}, ${isOffline ? 1 : 0},
           ${alarm.startTime}, ${JSON.stringify(alarm)}, ${summary && JSON.stringify(summary)}, ${now}, null,
-          coalesce(min(${repeatAt}, ${escalationAt}), ${repeatAt}, ${escalationAt}), ${repeatAt}, 0, 0
-        from sites where id = ${siteId} and deleted_at is null
+          case when not ${isContinued} then coalesce(min(${repeatAt}, ${escalationAt}), ${repeatAt}, ${escalationAt}) end,
+          ${repeatAt}, coalesce(earlier.repeats, 0), coalesce(earlier.escalations, 0)
+        from sites
+        cross join (
+          select min(created_at) as since, max(repeats) as repeats, max(escalations) as escalations,
+            max(kind in ${continuingKinds}) as is_continued
+          from notices where site_id = ${siteId} and log_id = ${alarm.logId} and kind in ${followedKinds}
+        ) earlier
+        where id = ${siteId} and deleted_at is null
       `,
     )
     .onConflictDoNothing();
@@ -103,26 +122,38 @@ const channelsOf = (now: number) => sql`
     end
 `;
 
-const rowOf = (now: number, user: SQL, channel: SQL, groupingMs = GROUPING_MS) => sql`
+const rowOf = (
+  now: number,
+  user: SQL,
+  channel: SQL,
+  {
+    groupingMs = GROUPING_MS,
+    outcome = null,
+  }: { groupingMs?: number; outcome?: Outcome | null } = {},
+) => sql`
   null, notice.id, notice.site_id, coalesce(${user}, 0), ${user}, ${channel}, ${now},
-  case ${channel} when 'mail' then ${now + groupingMs} else ${now} end, null, null, null, null
+  case ${channel} when 'mail' then ${now + groupingMs} else ${now} end, null, ${outcome && now}, ${outcome}, null
 `;
 
-/** Inserts the members who receive the alarms of the site, each on every channel, and the webhook of the site. */
+/**
+ * Inserts the members who receive the alarms of the site, each on every channel, and the webhook of the site. Those of an
+ * alarm that becomes live get the summary instead, so their notifications are settled.
+ */
 function insertMembers(
   database: Database,
-  { siteId, key, now }: { siteId: number; key: string; now: number },
+  { siteId, key, step, now }: { siteId: number; key: string; step: NoticeKind; now: number },
 ) {
+  const settled = { outcome: step === "live" ? ("summarized" as const) : null };
   return database
     .insert(notifications)
     .select(
       sql`
-        select ${rowOf(now, sql`user.id`, sql`channel.name`)}
+        select ${rowOf(now, sql`user.id`, sql`channel.name`, settled)}
         ${channelsOf(now)}
           and notice.site_id = ${siteId} and notice.key = ${key} and member.receives_alarms
           and ${rankOf(sql`notice.level`)} <= ${rankOf(leastLevel)}
         union all
-        select ${rowOf(now, sql`null`, sql`'webhook'`)}
+        select ${rowOf(now, sql`null`, sql`'webhook'`, settled)}
         from notices notice join webhooks on webhooks.site_id = notice.site_id
         where notice.site_id = ${siteId} and notice.key = ${key} and webhooks.disabled_at is null
       `,
@@ -174,7 +205,7 @@ function endOlder(database: Database, siteId: number, logId: number) {
       sql`${notices.siteId} = ${siteId} and ${notices.logId} = ${logId} and ${notices.nextAt} is not null
         and ${notices.id} < (
           select max(id) from notices newest where newest.site_id = ${siteId} and newest.log_id = ${logId}
-            and newest.kind in ('start', 'worse', 'flapping'))`,
+            and newest.kind in ${continuingKinds})`,
     );
 }
 
@@ -189,29 +220,30 @@ export type FollowUp = {
 
 /**
  * Returns the statements that write a repeat or an escalation. A repeat goes to the users who were notified of the
- * alarm, an escalation to the users of its step who are members of the site.
+ * alarm, an escalation to the users of its step who are members of the site. An alarm has each step once, whichever of its
+ * notices caused it.
  */
 export function followUpStatements(
   database: Database,
   { noticeId, kind, number, userIds }: FollowUp,
   now: number,
 ): BatchItem<"sqlite">[] {
-  const suffix = `:${kind}:${number}`;
-  const isThis = sql`origin.id = ${noticeId} and notice.site_id = origin.site_id and notice.key = origin.key || ${suffix}`;
+  const key = sql`${sql.raw(kind === "repeat" ? "origin.key" : "origin.log_id")} || ${`:${kind}:${number}`}`;
+  const isThis = sql`origin.id = ${noticeId} and notice.site_id = origin.site_id and notice.key = ${key}`;
   const notice = database
     .insert(notices)
     .select(
       sql`
-        select null, site_id, key || ${suffix}, ${kind}, log_id, level, email_interval, 0, start_time, alarm, null,
+        select null, site_id, ${key}, ${kind}, log_id, level, email_interval, 0, start_time, alarm, null,
           ${now}, null, null, null, 0, 0
-        from notices where id = ${noticeId}
+        from notices origin where id = ${noticeId}
       `,
     )
     .onConflictDoNothing();
   const recipients =
     kind === "repeat"
       ? sql`
-          select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`, 0)}
+          select distinct ${rowOf(now, sql`begun.user_id`, sql`begun.channel`, { groupingMs: 0 })}
           from notices origin
           join notices notice
           join notices cause on cause.site_id = origin.site_id and cause.log_id = origin.log_id and cause.kind <> 'end'
@@ -219,7 +251,7 @@ export function followUpStatements(
           where ${isThis} and begun.user_id is not null and coalesce(begun.outcome, '') <> 'dropped'
         `
       : sql`
-          select ${rowOf(now, sql`user.id`, sql`channel.name`, 0)}
+          select ${rowOf(now, sql`user.id`, sql`channel.name`, { groupingMs: 0 })}
           ${channelsOf(now)}
             and exists (select 1 from notices origin where ${isThis})
             and user.id in (select value from json_each(${JSON.stringify(userIds)}))

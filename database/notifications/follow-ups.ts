@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { siteAlarms } from "../schema/alarms.ts";
 import { escalations, notices } from "../schema/notifications.ts";
-import { type FollowUp, followUpStatements } from "./alarm-notices.ts";
+import { type FollowUp, followedKinds, followUpStatements } from "./alarm-notices.ts";
 
 /** Reads notices whose repeat or escalation is due, with the state of their alarms and the steps of their sites. */
 export async function readDueNotices(database: Database, now: number, limit: number) {
@@ -10,6 +10,11 @@ export async function readDueNotices(database: Database, now: number, limit: num
     .select({
       id: notices.id,
       createdAt: notices.createdAt,
+      since: sql<number>`(
+        select min(first.created_at) from notices first
+        where first.site_id = ${notices.siteId} and first.log_id = ${notices.logId} and first.kind in ${followedKinds})`.as(
+        "since",
+      ),
       emailInterval: notices.emailInterval,
       repeatAt: notices.repeatAt,
       repeats: notices.repeats,
@@ -21,6 +26,12 @@ export async function readDueNotices(database: Database, now: number, limit: num
       endTime: siteAlarms.endTime,
       acknowledgedAt: siteAlarms.acknowledgedAt,
       snoozedUntil: siteAlarms.snoozedUntil,
+      isLoggerOffline: sql<number>`exists (
+        select 1 from site_alarms offline
+        where offline.site_id = ${notices.siteId} and offline.end_time is null
+          and offline.log_id <> ${notices.logId} and offline.cause ->> 'condition' = 'loggerOffline')`
+        .mapWith(Boolean)
+        .as("is_logger_offline"),
       steps: escalations.steps,
     })
     .from(notices)
@@ -61,7 +72,8 @@ export async function writeFollowUps(
       nextAt: sql`one.value ->> 'nextAt'`,
     })
     .from(sql`json_each(${list}) one`)
-    .where(sql`${notices.id} = one.value ->> 'id'`);
+    // A notice that another one continues meanwhile is not followed any more.
+    .where(sql`${notices.id} = one.value ->> 'id' and ${notices.nextAt} is not null`);
   const statements = due.flatMap((one) => followUpStatements(database, one, now));
   await database.batch([update, ...statements]);
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Channel } from "#domain/notifications/notice.ts";
+import { type Channel, PUSH_INTERVAL_MS, type SentKind } from "#domain/notifications/notice.ts";
 import type { Database } from "../connect.ts";
 import { siteAlarms } from "../schema/alarms.ts";
 import { memberships } from "../schema/members.ts";
@@ -14,7 +14,9 @@ import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
 
 const isOpen = and(isNull(notifications.settledAt), isNull(notifications.readyAt));
+/** An earlier notification of the same user about the same site. */
 const last = alias(notifications, "last");
+const isOfSame = sql`${last.userId} = ${notifications.userId} and ${last.siteId} = ${notifications.siteId}`;
 
 const columns = {
   id: notifications.id,
@@ -24,7 +26,7 @@ const columns = {
   channel: notifications.channel,
   createdAt: notifications.createdAt,
   dueAt: notifications.dueAt,
-  kind: notices.kind,
+  kind: sql<SentKind>`${notices.kind}`.as("notice_kind"),
   level: notices.level,
   logId: notices.logId,
   emailInterval: notices.emailInterval,
@@ -51,12 +53,20 @@ const columns = {
   alarmLevel: sql<string | null>`${siteAlarms.level}`.as("alarm_level"),
   acknowledgedAt: siteAlarms.acknowledgedAt,
   snoozedUntil: siteAlarms.snoozedUntil,
-  lastSentAt: sql<number | null>`(
-    select ${last.settledAt} from ${notifications} "last"
-    where ${last.userId} = ${notifications.userId} and ${last.siteId} = ${notifications.siteId}
-      and ${last.settledAt} is not null and ${last.messageId} is not null
-    order by ${last.settledAt} desc limit 1
-  )`.as("last_sent_at"),
+  lastSentAt: sql<number | null>`case ${notifications.channel}
+    when 'mail' then (
+      select ${last.settledAt} from ${notifications} "last"
+      where ${isOfSame} and ${last.settledAt} is not null and ${last.messageId} is not null
+      order by ${last.settledAt} desc limit 1)
+    when 'push' then (
+      select max(at) from (
+        select ${last.settledAt} as at from ${notifications} "last"
+        where ${isOfSame} and ${last.channel} = 'push' and ${last.outcome} = 'sent'
+          and ${last.settledAt} > ${notifications.createdAt} - ${PUSH_INTERVAL_MS}
+        union all
+        select ${last.readyAt} from ${notifications} "last"
+        where ${isOfSame} and ${last.channel} = 'push' and ${last.settledAt} is null and ${last.readyAt} is not null))
+    end`.as("last_sent_at"),
 };
 
 /** A notification that waits for its message, with everything that decides on it. */
@@ -163,7 +173,9 @@ export async function readThreads(
       from json_each(?1) one
       join notifications waiting on waiting.id = one.value
       join notices own on own.id = waiting.notice_id
-      join notices related on related.site_id = own.site_id and related.log_id = own.log_id
+      join notices related on related.site_id = own.site_id and (related.log_id = own.log_id or related.key in (
+        select 'summary:' || substr(live.key, instr(live.key, ':live:') + 6) from notices live
+        where live.site_id = own.site_id and live.log_id = own.log_id and live.kind = 'live'))
       join notifications earlier on earlier.notice_id = related.id and earlier.channel = 'mail'
         and earlier.recipient = waiting.recipient and earlier.message_id is not null
       order by earlier.settled_at, earlier.id`,

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
 
 /** Reads when the sites stopped that are offline now and stopped in a period, and how many sites are online. */
@@ -21,23 +20,22 @@ export async function readStoppedSites(
 }
 
 /**
- * Holds notices of a mass outage, and their notifications. The hold ends with an earlier hold that is in force, so that
- * all notices of an outage are re-evaluated at once.
+ * Holds notices of a mass outage, and their notifications. Each is held for its own time, also while others are held
+ * already, so that a site may return within it.
  */
 export async function holdNotices(
   { $client }: Database,
   ids: readonly number[],
-  { now, until }: { now: number; until: number },
+  until: number,
 ): Promise<void> {
   const list = JSON.stringify(ids);
   await $client.batch([
     $client
       .prepare(
-        `update notices set held_until = coalesce(
-          (select min(held_until) from notices where held_until > ?2 and created_at > ?4), ?3)
+        `update notices set held_until = ?2
         where id in (select value from json_each(?1)) and held_until is null`,
       )
-      .bind(list, now, until, now - 30 * MINUTE_MS),
+      .bind(list, until),
     $client
       .prepare(
         `update notifications set due_at = (select held_until from notices where id = notice_id)

@@ -9,6 +9,16 @@ const MIN_STOPPED = 20;
 const MARGIN_MS = MINUTE_MS;
 
 /**
+ * Returns the instant at which the held notices of a user are one message, ms UTC: when the last one is released of those
+ * that were held within five minutes; minus infinity if there are none.
+ * @param releases ends of the holds, ms UTC
+ */
+export function endOfHolds(releases: readonly number[]): number {
+  const first = Math.min(...releases);
+  return Math.max(...releases.filter((at) => at <= first + OUTAGE_WINDOW_MS));
+}
+
+/**
  * Returns a check whether a site that stopped at an instant (ms UTC) belongs to a mass outage: more than
  * 5 % of the sites that were online, and more than 20, stopped within five minutes that contain the instant.
  * @param stopped instants at which the sites stopped that are offline now, ms UTC

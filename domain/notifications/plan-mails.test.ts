@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 import { planFollowUps } from "./follow-ups.ts";
-import { findMassOutages } from "./mass-outage.ts";
-import { MAX_REPEATS, NOTICE_KINDS } from "./notice.ts";
+import { endOfHolds, findMassOutages } from "./mass-outage.ts";
+import { MAX_REPEATS, OFFLINE_RECHECK_MS, SENT_KINDS } from "./notice.ts";
 import { planMails, releaseOf, type Waiting } from "./plan-mails.ts";
 
 const BEGIN = Date.UTC(2026, 10, 24, 12);
@@ -11,7 +11,7 @@ const BEGIN = Date.UTC(2026, 10, 24, 12);
 const waiting: fc.Arbitrary<Waiting> = fc.record({
   id: fc.integer({ min: 1, max: 1_000_000 }),
   siteId: fc.integer({ min: 1, max: 4 }),
-  kind: fc.constantFrom(...NOTICE_KINDS),
+  kind: fc.constantFrom(...SENT_KINDS),
   level: fc.constantFrom("fault", "warning", "info"),
   createdAt: fc.integer({ min: 0, max: 180 }).map((seconds) => BEGIN + seconds * SECOND_MS),
   heldUntil: fc.constantFrom(null, null, null, BEGIN + 5 * MINUTE_MS),
@@ -53,7 +53,7 @@ test("a notification is never delivered before its release, nor within the inter
           const release = releaseOf(row, now);
           expect(release.at).toBeLessThanOrEqual(now);
           expect(kind === "digest").toBe(release.isDeferred);
-          if (kind === "digest" || kind === "outage") continue;
+          if (kind === "digest" || kind === "outage" || kind === "escalated") continue;
           if (row.lastSentAt !== null)
             expect(now).toBeGreaterThanOrEqual(row.lastSentAt + row.emailInterval * MINUTE_MS);
         }
@@ -87,8 +87,37 @@ test("planned again and again, every notification is delivered, in as few messag
   );
 });
 
-const notice = { level: "fault", createdAt: BEGIN, emailInterval: 10, repeatAt: null } as const;
-const active = { endTime: null, acknowledgedAt: null, snoozedUntil: null };
+const first = { level: "fault", createdAt: BEGIN, since: BEGIN, repeatAt: null } as const;
+const notice = { ...first, emailInterval: 10 };
+const active = {
+  ...{ endTime: null, acknowledgedAt: null, snoozedUntil: null },
+  isLoggerOffline: false,
+};
+
+test("an escalation does not wait for the interval of its site, and other notifications do", () => {
+  const now = BEGIN + 10 * MINUTE_MS;
+  const row = {
+    ...{ siteId: 1, level: "fault" as const, createdAt: now, heldUntil: null, siteZone: "UTC" },
+    ...{ emailInterval: 1_440, lastSentAt: BEGIN },
+    preferences: { quietHours: null, faultsThrough: true, digestAt: null, timeZone: null },
+  };
+  const [escalation, repeat] = [
+    { ...row, id: 1, kind: "escalation" as const },
+    { ...row, id: 2, kind: "repeat" as const },
+  ];
+  expect(planMails([escalation], now).messages).toEqual([{ kind: "escalated", ids: [1] }]);
+  expect(planMails([repeat], now).messages).toEqual([]);
+});
+
+test("the steps of an escalation count from the first notice of the alarm, and continue after the last one", () => {
+  const steps = [5, 15, 30].map((afterMinutes) => ({ afterMinutes, userIds: [2] }));
+  // The alarm was escalated once as a warning, and became a fault after twelve minutes.
+  const worse = { ...notice, createdAt: BEGIN + 12 * MINUTE_MS, repeats: 0, escalations: 1 };
+  const early = planFollowUps(worse, active, steps, BEGIN + 14 * MINUTE_MS);
+  expect(early).toMatchObject({ escalation: null, nextAt: BEGIN + 15 * MINUTE_MS });
+  const due = planFollowUps(worse, active, steps, BEGIN + 15 * MINUTE_MS);
+  expect(due).toMatchObject({ escalation: 2, nextAt: BEGIN + 23 * MINUTE_MS });
+});
 
 test("a fault is repeated six times at most, however often and late the planner runs", () => {
   fc.assert(
@@ -124,10 +153,16 @@ test("an alarm that ended, was acknowledged or is unknown is followed up no more
       nextAt: null,
     });
   const snoozed = { ...active, snoozedUntil: late + 1 };
-  expect(planFollowUps(state, snoozed, steps, late)).toMatchObject({
-    repeat: null,
-    escalation: null,
+  const suppressed = { repeat: null, escalation: null };
+  expect(planFollowUps(state, snoozed, steps, late)).toEqual({
+    ...suppressed,
+    repeatAt: BEGIN + 11 * MINUTE_MS,
     nextAt: late + 1,
+  });
+  const offline = { ...active, isLoggerOffline: true };
+  expect(planFollowUps(state, offline, steps, late)).toMatchObject({
+    ...suppressed,
+    nextAt: late + OFFLINE_RECHECK_MS,
   });
 });
 
@@ -145,4 +180,10 @@ test("a mass outage is more than 5 % of the online sites and more than 20 within
   expect(isMass(51, 949)).toBe(true);
   expect(isMass(21, 0, HOUR_MS)).toBe(false);
   expect(findMassOutages(stops(100, MINUTE_MS), 0)(BEGIN + HOUR_MS)).toBe(false);
+});
+
+test("held notices of a user are one message when the last one is released that followed within five minutes", () => {
+  const at = (...minutes: number[]) => minutes.map((minute) => BEGIN + minute * MINUTE_MS);
+  expect(endOfHolds(at(3, 0, 5, 6))).toBe(BEGIN + 5 * MINUTE_MS);
+  expect(endOfHolds([])).toBe(Number.NEGATIVE_INFINITY);
 });

@@ -1,6 +1,7 @@
 import type { EventLevel } from "../alarms/event.ts";
 import { MINUTE_MS } from "../units/durations.ts";
-import { GROUPING_MS, type NoticeKind } from "./notice.ts";
+import { endOfHolds } from "./mass-outage.ts";
+import { GROUPING_MS, type SentKind } from "./notice.ts";
 import type { NotificationPreferences } from "./preferences.ts";
 import { endOfQuiet, isQuiet, nextTimeOfDay } from "./quiet-hours.ts";
 
@@ -8,7 +9,7 @@ import { endOfQuiet, isQuiet, nextTimeOfDay } from "./quiet-hours.ts";
 export type Waiting = {
   id: number;
   siteId: number;
-  kind: NoticeKind;
+  kind: SentKind;
   level: EventLevel;
   createdAt: number;
   /** End of the hold of a mass outage; null without one. */
@@ -73,16 +74,18 @@ export function releaseOf(waiting: Waiting, now: number): Release {
  * Plans the e-mails of one user from all waiting notifications.
  *
  * A message about a site is due a minute after its first notification, and `emailInterval` after the last message about
- * the site. It contains all other sites of the user whose interval is over. Deferred notifications form one digest when
- * they are released, and those that a mass outage held form one message.
+ * the site. It contains all other sites of the user whose interval is over. An escalation waits for neither. Deferred
+ * notifications form one digest when they are released, and those that a mass outage held form one message.
  */
 export function planMails(waiting: readonly Waiting[], now: number): Plan {
   const plan: Plan = { messages: [], postponed: [] };
   const live: Waiting[] = [];
   const digest: Waiting[] = [];
   const outage: Waiting[] = [];
+  const holds: number[] = [];
   for (const one of waiting) {
     const { at, isDeferred } = releaseOf(one, now);
+    if (one.heldUntil !== null && !isDeferred) holds.push(one.heldUntil);
     if (at > now) plan.postponed.push({ id: one.id, dueAt: at });
     else if (isDeferred) digest.push(one);
     else if (one.heldUntil !== null) outage.push(one);
@@ -90,7 +93,9 @@ export function planMails(waiting: readonly Waiting[], now: number): Plan {
   }
   planLive(live, plan, now);
   if (digest.length > 0) plan.messages.push({ kind: "digest", ids: idsOf(digest) });
-  if (outage.length > 0) plan.messages.push({ kind: "outage", ids: idsOf(outage) });
+  const outageAt = endOfHolds(holds);
+  if (outageAt > now) plan.postponed.push(...outage.map(({ id }) => ({ id, dueAt: outageAt })));
+  else if (outage.length > 0) plan.messages.push({ kind: "outage", ids: idsOf(outage) });
   return plan;
 }
 
@@ -110,6 +115,8 @@ function dueOf(rows: readonly Waiting[]): { freeAt: number; dueAt: number } {
   const first = Math.min(
     ...rows.map(({ createdAt, kind }) => createdAt + (isFollowUp(kind) ? 0 : GROUPING_MS)),
   );
+  if (rows.some(({ kind }) => kind === "escalation"))
+    return { freeAt: Number.NEGATIVE_INFINITY, dueAt: first };
   const freeAt = Math.max(
     ...rows.map(({ lastSentAt, emailInterval }) =>
       lastSentAt === null ? Number.NEGATIVE_INFINITY : lastSentAt + emailInterval * MINUTE_MS,
@@ -119,13 +126,13 @@ function dueOf(rows: readonly Waiting[]): { freeAt: number; dueAt: number } {
 }
 
 /** Whether a notification follows another one after a time, and so waits for no group. */
-function isFollowUp(kind: NoticeKind): boolean {
+function isFollowUp(kind: SentKind): boolean {
   return kind === "repeat" || kind === "escalation";
 }
 
 /** Returns the kind of a message from its most important notification. */
 function kindOf(rows: readonly Pick<Waiting, "kind">[]): MessageKind {
-  const has = (...kinds: NoticeKind[]) => rows.some(({ kind }) => kinds.includes(kind));
+  const has = (...kinds: SentKind[]) => rows.some(({ kind }) => kinds.includes(kind));
   if (has("escalation")) return "escalated";
   if (has("start", "worse", "repeat")) return "started";
   if (has("flapping")) return "flapping";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
-import { NOTICE_KINDS } from "./notice.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
+import { SENT_KINDS } from "./notice.ts";
 import { planPushes, type WaitingPush } from "./plan-pushes.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -36,7 +36,11 @@ function play(rows: readonly WaitingPush[], begin: number, minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     const at = begin + minute * MINUTE_MS;
     const due = waiting.filter((row) => row.createdAt <= at && row.dueAt <= at);
-    const { single, collected, postponed } = planPushes(due, at);
+    const lastSentAt = sent.at(-1)?.at ?? null;
+    const { single, collected, postponed } = planPushes(
+      due.map((row) => ({ ...row, lastSentAt })),
+      at,
+    );
     const messages = [...single.map((id) => [id]), ...collected.map(({ ids }) => ids)];
     sent.push(...messages.map((ids) => ({ at, ids })));
     const settled = new Set(messages.flat());
@@ -99,12 +103,46 @@ test("what was deferred is one digest even if the user turns the quiet hours off
   });
 });
 
+test("the first push about a site is sent at once, and one a minute contains what follows", () => {
+  const begin = Date.parse("2026-11-24T12:00Z");
+  const SECOND_STEPS = 600;
+  const offsets = [0, 10, 20, 65, 119, 300];
+  const rows = offsets.map((second, index) =>
+    warning(index + 1, begin + second * SECOND_MS, "22:00", "07:00"),
+  );
+  const other = { ...warning(9, begin + 10 * SECOND_MS, "22:00", "07:00"), siteId: 2 };
+  let waiting: WaitingPush[] = [...rows, other];
+  const sent: [second: number, ids: number[]][] = [];
+  const last = new Map<number, number>();
+  for (let second = 0; second < SECOND_STEPS; second++) {
+    const now = begin + second * SECOND_MS;
+    const due = waiting
+      .filter((row) => row.createdAt <= now && row.dueAt <= now)
+      .map((row) => ({ ...row, lastSentAt: last.get(row.siteId) ?? null }));
+    const { single, collected, postponed } = planPushes(due, now);
+    for (const ids of [...single.map((id) => [id]), ...collected.map(({ ids }) => ids)]) {
+      sent.push([second, ids]);
+      last.set(due.find(({ id }) => id === ids[0])?.siteId ?? 0, now);
+      waiting = waiting.filter(({ id }) => !ids.includes(id));
+    }
+    const moved = new Map(postponed.map(({ id, dueAt }) => [id, dueAt]));
+    waiting = waiting.map((row) => ({ ...row, dueAt: moved.get(row.id) ?? row.dueAt }));
+  }
+  expect(sent).toEqual([
+    [0, [1]],
+    [10, [9]],
+    [60, [2, 3]],
+    [120, [4, 5]],
+    [300, [6]],
+  ]);
+});
+
 test("every notification is in one message or postponed, and those of an outage are one message", () => {
   const begin = Date.parse("2026-11-24T12:00Z");
   const row = fc
     .record({
       id: fc.integer({ min: 1, max: 1_000 }),
-      kind: fc.constantFrom(...NOTICE_KINDS),
+      kind: fc.constantFrom(...SENT_KINDS),
       level: fc.constantFrom("fault" as const, "warning" as const, "info" as const),
       minute: fc.integer({ min: 0, max: 600 }),
       held: fc.boolean(),
@@ -124,7 +162,8 @@ test("every notification is in one message or postponed, and those of an outage 
         rows.map(({ id }) => id).sort(),
       );
       for (const { ids } of collected) expect(ids.length).toBeGreaterThan(1);
-      expect(new Set(collected.map(({ kind }) => kind)).size).toBe(collected.length);
+      const named = collected.filter(({ kind }) => kind !== "site");
+      expect(new Set(named.map(({ kind }) => kind)).size).toBe(named.length);
     }),
     { numRuns: 200 },
   );

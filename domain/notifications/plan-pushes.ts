@@ -1,10 +1,18 @@
+import { endOfHolds } from "./mass-outage.ts";
+import { PUSH_INTERVAL_MS } from "./notice.ts";
 import { releaseOf, type Waiting } from "./plan-mails.ts";
 
-/** A push notification that waits. `dueAt` is later than `createdAt` if it was deferred, ms UTC. */
+/**
+ * A push notification that waits. `dueAt` is later than `createdAt` if it was postponed; `lastSentAt` is the instant of
+ * the last push to the user about the site. Instants are ms UTC.
+ */
 export type WaitingPush = Waiting & { dueAt: number };
 
-/** Kind of a push message that contains several notifications: of quiet hours or a day, or of a mass outage. */
-export type CollectedKind = "digest" | "outage";
+/**
+ * Kind of a push message that contains several notifications: of quiet hours or a day, of a mass outage, or those of one
+ * site that followed a push within a minute.
+ */
+export type CollectedKind = "digest" | "outage" | "site";
 
 export type PushPlan = {
   /** Notifications that are one message each. */
@@ -16,26 +24,41 @@ export type PushPlan = {
 };
 
 /**
- * Plans the push messages of one user from all waiting notifications. Those that were deferred form one digest when they
- * are released, and those that a mass outage held form one message. Deferred ones form a digest too if the user has
- * changed the quiet hours in the meantime. All others are sent at once.
+ * Plans the push messages of one user from all waiting notifications.
+ *
+ * The first one about a site is sent at once. What follows within a minute is one message when that minute ends, and so on
+ * for as long as notifications follow. Those that were deferred form one digest when they are released, and those that a
+ * mass outage held form one message. Deferred ones form a digest too if the user has changed the quiet hours meanwhile.
  */
 export function planPushes(waiting: readonly WaitingPush[], now: number): PushPlan {
   const plan: PushPlan = { single: [], collected: [], postponed: [] };
-  const collected: Record<CollectedKind, number[]> = { digest: [], outage: [] };
+  const add = (kind: CollectedKind, ids: number[]) => {
+    if (ids.length > 1) plan.collected.push({ kind, ids });
+    else plan.single.push(...ids);
+  };
+  const [live, digest, outage]: [WaitingPush[], number[], number[]] = [[], [], []];
+  const holds: number[] = [];
   for (const one of waiting) {
     const { id, heldUntil, createdAt, dueAt } = one;
     const { at, isDeferred } = releaseOf(one, now);
-    const wasDeferred = heldUntil === null && dueAt > createdAt;
+    const wasDeferred = heldUntil === null && dueAt > createdAt + PUSH_INTERVAL_MS;
+    if (heldUntil !== null && !isDeferred) holds.push(heldUntil);
     if (at > now) plan.postponed.push({ id, dueAt: at });
-    else if (isDeferred || wasDeferred) collected.digest.push(id);
-    else if (heldUntil !== null) collected.outage.push(id);
-    else plan.single.push(id);
+    else if (isDeferred || wasDeferred) digest.push(id);
+    else if (heldUntil !== null) outage.push(id);
+    else live.push(one);
   }
-  for (const kind of ["digest", "outage"] as const) {
-    const ids = collected[kind];
-    if (ids.length > 1) plan.collected.push({ kind, ids });
-    else plan.single.push(...ids);
+  for (const rows of Map.groupBy(live, ({ siteId }) => siteId).values()) {
+    const ids = rows.map(({ id }) => id);
+    const freeAt = Math.max(
+      ...rows.map(({ lastSentAt }) => (lastSentAt ?? Number.NEGATIVE_INFINITY) + PUSH_INTERVAL_MS),
+    );
+    if (freeAt > now) plan.postponed.push(...ids.map((id) => ({ id, dueAt: freeAt })));
+    else add("site", ids);
   }
+  add("digest", digest);
+  const outageAt = endOfHolds(holds);
+  if (outageAt > now) plan.postponed.push(...outage.map((id) => ({ id, dueAt: outageAt })));
+  else add("outage", outage);
   return plan;
 }

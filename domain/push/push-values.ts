@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { AlarmCause } from "../alarms/alarm-row.ts";
 import { eventLevel } from "../alarms/event.ts";
-import { NOTICE_KINDS } from "../notifications/notice.ts";
+import { SENT_KINDS } from "../notifications/notice.ts";
 
 /** Values from which a push message about an alarm is written. */
 export const alarmPush = z.object({
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.enum(SENT_KINDS),
   siteId: z.int(),
   logId: z.int(),
   level: eventLevel,
@@ -23,7 +23,7 @@ export type AlarmPush = z.infer<typeof alarmPush>;
 
 /** Values from which a push message about several notifications is written, with the most urgent alarms. */
 export const collectedPush = z.object({
-  kind: z.enum(["digest", "outage"]),
+  kind: z.enum(["digest", "outage", "site"]),
   entries: z.array(alarmPush),
   /** Number of alarms at each site. */
   counts: z.array(z.object({ siteId: z.int(), count: z.int() })),

@@ -10,7 +10,7 @@ import {
   type MailSummary,
 } from "#domain/mails/alarm-mails.ts";
 import type { MailTemplate } from "#domain/mails/templates.ts";
-import type { NoticeKind } from "#domain/notifications/notice.ts";
+import type { SentKind } from "#domain/notifications/notice.ts";
 import type { MessageKind } from "#domain/notifications/plan-mails.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
@@ -32,7 +32,7 @@ const TEMPLATES: Record<MessageKind, MailTemplate> = {
   outage: "alarmOutage",
 };
 
-const STATES: Record<Exclude<NoticeKind, "summary">, AlarmMailState> = {
+const STATES: Record<Exclude<SentKind, "summary">, AlarmMailState> = {
   start: "started",
   repeat: "active",
   worse: "worse",

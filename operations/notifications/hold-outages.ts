@@ -25,6 +25,6 @@ export async function holdOutages(
   );
   if (held.size === 0) return rows;
   log.info("notices of a mass outage are held", { notices: held.size, online });
-  await holdNotices(database, [...held], { now: now(), until: now() + OUTAGE_HOLD_MS });
+  await holdNotices(database, [...held], now() + OUTAGE_HOLD_MS);
   return rows.filter(({ noticeId }) => !held.has(noticeId));
 }

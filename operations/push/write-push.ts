@@ -86,7 +86,10 @@ function writeAlarm(context: Writing, values: AlarmPush, reader: PushReader): Te
   };
 }
 
-/** A line for each of the most urgent alarms, and how many others there are. Sites without access are left out. */
+/**
+ * A line for each of the most urgent alarms, and how many others there are. Sites without access are left out. The title
+ * of a message about one site is its name, like that of a single alarm.
+ */
 function writeCollected(
   context: Writing,
   { kind, entries, counts }: CollectedPushValues,
@@ -95,20 +98,24 @@ function writeCollected(
 ): Texts {
   const translate = (key: string, values: object) =>
     context.push.translate(language, `collected.${key}`, values);
+  const nameOf = (of?: { siteId: number }) => isolate(sites.get(of?.siteId ?? 0) ?? "");
   const shown = entries.filter(({ siteId }) => sites.has(siteId));
   const visible = counts.filter(({ siteId }) => sites.has(siteId));
   const number = visible.reduce((sum, { count }) => sum + count, 0);
   const lines = shown.map((entry) => {
-    const site = isolate(sites.get(entry.siteId) ?? "");
     const text = writeBody(context, entry, language);
-    return translate("line", { site, text }).slice(0, MAX_LINE);
+    const line = kind === "site" ? text : translate("line", { site: nameOf(entry), text });
+    return line.slice(0, MAX_LINE);
   });
   const more = number - shown.length;
   const [only, ...others] = visible;
   const isOneSite = only !== undefined && others.length === 0;
   const key = isOneSite ? sealSiteKey(context.keys, userId, only.siteId) : "";
   return {
-    title: translate(kind, { number: kind === "outage" ? visible.length : number }),
+    title:
+      kind === "site"
+        ? nameOf(only)
+        : translate(kind, { number: kind === "outage" ? visible.length : number }),
     body: [...lines, ...(more > 0 ? [translate("more", { number: more })] : [])].join("\n"),
     // A later digest must not replace one that the user has not read.
     tag: cause,

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
-import type { NoticeKind } from "#domain/notifications/notice.ts";
+import type { SentKind } from "#domain/notifications/notice.ts";
 import { alarmEvent } from "./alarm-event.ts";
 
 export type ReadyNotification = {
   channel: "push" | "webhook";
   siteId: number;
   key: string;
-  kind?: NoticeKind;
+  kind?: SentKind;
   /** None for a webhook. */
   userId?: number;
   now: number;

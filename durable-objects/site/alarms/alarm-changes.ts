@@ -178,19 +178,27 @@ export class AlarmChanges {
     return hidden.length;
   }
 
-  /** Makes an alarm live that was found in late data: users are notified of its end. */
-  becomeLive(alarm: StoredAlarm): void {
+  /**
+   * Makes an alarm live that was found in late data. The summary is its message, but it is repeated, escalated and ended
+   * like any other.
+   * @param backlog instant at which the backlog begins, which names its summary, ms UTC
+   */
+  becomeLive(alarm: StoredAlarm, backlog: number): void {
     const isFlappingNotified = alarm.flapping !== null;
     const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified };
     const live = { ...alarm, isRetroactive: false, marks };
     this.#deps.log.update(live);
-    this.#send(live);
+    const key = `${alarm.logId}:live:${backlog}`;
+    this.#send(live, { key, step: "live", emailInterval: this.#deps.emailInterval() });
   }
 
-  /** Sends the message after a backlog, with the alarm that stands for all of them. */
-  summarize(alarm: StoredAlarm, key: string, summary: NonNullable<Summary>): void {
-    const notice = { key, step: "summary" as const, emailInterval: this.#deps.emailInterval() };
-    this.#send(alarm, notice, summary);
+  /**
+   * Sends the message after a backlog, with the alarm that stands for all of them.
+   * @param backlog instant at which the backlog begins, ms UTC
+   */
+  summarize(alarm: StoredAlarm, backlog: number, summary: NonNullable<Summary>): void {
+    const key = `summary:${backlog}`;
+    this.#send(alarm, { key, step: "summary", emailInterval: this.#deps.emailInterval() }, summary);
   }
 
   /** Ends the rows of keys that flap no longer, and decides the notifications that are due. */

@@ -88,8 +88,8 @@ export class BacklogSummary {
     const open = rows.filter(({ endTime }) => endTime === null);
     const headline = [...rows].sort(compareForHeadline)[0];
     if (headline === undefined) return;
-    for (const row of open) changes.becomeLive(row);
-    changes.summarize(log.find(headline.logId) ?? headline, `summary:${held.from}`, {
+    for (const row of open) changes.becomeLive(row, held.from);
+    changes.summarize(log.find(headline.logId) ?? headline, held.from, {
       offlineFrom: held.from,
       offlineTo: held.to,
       raised: rows.length,
