@@ -190,12 +190,12 @@ test("a backlog that flaps is one row of the message, and live from then on if i
     expect(bench.rows()).toEqual([[200, null, 10]]);
     expect(bench.steps()).toEqual([]);
     bench.alarms.summary.send();
-    expect(bench.steps()).toEqual(["summary"]);
+    expect(bench.steps()).toEqual(["live", "summary"]);
     bench.episode(305);
     expect(bench.rows()).toEqual([[200, null, 11]]);
     bench.at(336);
     expect(bench.rows()).toEqual([[200, 306, 11]]);
-    expect(bench.steps()).toEqual(["summary", "end"]);
+    expect(bench.steps()).toEqual(["live", "summary", "end"]);
   }));
 
 test("what users did with the episodes holds for their row, and the other way round", () =>

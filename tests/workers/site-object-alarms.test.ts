@@ -283,7 +283,10 @@ test("alarms of a backlog after an outage are one message, with their true times
     { startTime: at(401), dateTime: at(402), endTime: null, isRetroactive: false },
     { startTime: at(61), dateTime: at(62), endTime: at(91), isRetroactive: true },
   ]);
-  expect(queue.steps()).toEqual([["summary", "limit"]]);
+  expect(queue.steps()).toEqual([
+    ["live", "limit"],
+    ["summary", "limit"],
+  ]);
   const { summary } = queue.events().find(({ notice }) => notice?.step === "summary") ?? {};
   expect(summary).toEqual({ offlineFrom, offlineTo, raised: 2, stillOpen: 1, level: "fault" });
   await again.ask(sample("end1", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
@@ -291,6 +294,7 @@ test("alarms of a backlog after an outage are one message, with their true times
   clock.forward(31 * MINUTE_MS);
   await ring(id);
   expect(queue.steps()).toEqual([
+    ["live", "limit"],
     ["summary", "limit"],
     ["end", "limit"],
   ]);
