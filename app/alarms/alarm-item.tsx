@@ -5,7 +5,7 @@ import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Moment } from "../ui/moment.tsx";
 import { useServerTime } from "../ui/server-clock.ts";
-import { AlarmMarks, AlarmNotes } from "./alarm-notes.tsx";
+import { type AcknowledgeFailure, AlarmMarks, AlarmNotes } from "./alarm-notes.tsx";
 import { REASON_TEXTS, SOURCE_TEXTS } from "./alarm-words.ts";
 import { LevelMark } from "./level-mark.tsx";
 import type { ListedAlarm } from "./listed-alarm.ts";
@@ -23,13 +23,24 @@ type AlarmItemProps = {
   /** Check box that selects the alarm. */
   selection?: ReactNode;
   isMarked?: boolean;
+  /** Why it could not be acknowledged. */
+  failure?: AcknowledgeFailure | null;
   /** Buttons of the alarm. */
   children?: ReactNode;
 };
 
 /** One alarm of a list: what, where, when, how far, and what was done about it. */
 export function AlarmItem(props: AlarmItemProps) {
-  const { alarm, timeZone, now, site, selection, isMarked = false, children } = props;
+  const {
+    alarm,
+    timeZone,
+    now,
+    site,
+    selection,
+    isMarked = false,
+    failure = null,
+    children,
+  } = props;
   const { t, i18n } = useTranslation("alarms");
   const { language } = i18n;
   const { logId, level, description, source, startTime, endTime, reason } = alarm;
@@ -87,6 +98,7 @@ export function AlarmItem(props: AlarmItemProps) {
       </div>
       <AlarmNotes
         alarm={alarm}
+        failure={failure}
         timeText={(at) => formatTimeText(at, timeZone, language)}
         now={now}
       />

@@ -84,6 +84,11 @@ export const AlarmList = styled("ul", {
     textDecoration: "underline",
     focusVisibleRing: "outside",
     borderRadius: "xs",
+    // Fingers need 44 px; the lines around it have nothing to press.
+    "@media (pointer: coarse)": {
+      position: "relative",
+      _after: { content: '""', position: "absolute", inset: "-0.875rem -0.25rem" },
+    },
   },
   "& > li > [data-actions]": {
     gridArea: "actions",

@@ -2,28 +2,39 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import type { ListedAlarm } from "./listed-alarm.ts";
 
+export type AcknowledgeFailure = "notFound" | "forbidden" | "unavailable";
+
 type AlarmNotesProps = {
   alarm: ListedAlarm;
+  /** Why it could not be acknowledged. */
+  failure: AcknowledgeFailure | null;
   timeText: (at: number) => string;
   /** ms UTC */
   now: number;
 };
 
-/** Explains what happened to an alarm: flapping, acknowledgement and snooze. */
-export function AlarmNotes({ alarm, timeText, now }: AlarmNotesProps) {
+/** Explains what happened to an alarm: a failed acknowledgement, flapping, acknowledgement and snooze. */
+export function AlarmNotes({ alarm, failure, timeText, now }: AlarmNotesProps) {
   const { t } = useTranslation("alarms");
   const { flaps, acknowledged, snoozedUntil, endTime } = alarm;
   const isSnoozed = snoozedUntil !== null && endTime === null && snoozedUntil > now;
-  const notes = [
+  const notes: { mark: string; text: string; isFailure?: boolean }[] = [
+    ...(failure !== null
+      ? [{ mark: t("notes.failed"), text: t(`notes.failures.${failure}`), isFailure: true }]
+      : []),
     ...(flaps > 0 ? [{ mark: t("notes.flapping"), text: t("notes.flaps", { count: flaps }) }] : []),
     ...(acknowledged !== null
       ? [
           {
             mark: t("notes.acknowledged"),
-            text: t("notes.acknowledgedText", {
-              name: acknowledged.by === "" ? t("notes.deletedUser") : acknowledged.by,
-              time: timeText(acknowledged.at),
-            }),
+            text:
+              // The demo account does not see who it was.
+              acknowledged.by === null
+                ? timeText(acknowledged.at)
+                : t("notes.acknowledgedText", {
+                    name: acknowledged.by === "" ? t("notes.deletedUser") : acknowledged.by,
+                    time: timeText(acknowledged.at),
+                  }),
           },
         ]
       : []),
@@ -39,8 +50,8 @@ export function AlarmNotes({ alarm, timeText, now }: AlarmNotesProps) {
   if (notes.length === 0) return null;
   return (
     <Notes>
-      {notes.map(({ mark, text }) => (
-        <li key={mark}>
+      {notes.map(({ mark, text, isFailure }) => (
+        <li key={mark} data-failure={isFailure}>
           <b>{mark}</b>
           <span>{text}</span>
         </li>
@@ -107,4 +118,5 @@ const Notes = styled("ul", {
     whiteSpace: "nowrap",
   },
   "& span": { minW: "0", overflowWrap: "anywhere" },
+  "& [data-failure] b": { bg: "fault.wash", color: "fault" },
 });

@@ -6,6 +6,7 @@ import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
 import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
 import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
+import { isUnacknowledged } from "#app/alarms/listed-alarm.ts";
 import { RowSelection } from "#app/alarms/row-selection.tsx";
 import { SelectAll } from "#app/alarms/select-all.tsx";
 import { Refusal } from "#app/forms/refusal.tsx";
@@ -19,11 +20,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import {
-  type AcknowledgedCounts,
+  type AcknowledgeOutcomes,
   type AlarmCounts,
   type AllAlarmsExtra,
+  countOutcomes,
+  failureOf,
   NOTHING_SELECTED,
   type SiteAlarm,
+  selectionOf,
   USUAL_FILTER,
 } from "./all-alarms.ts";
 
@@ -42,7 +46,11 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
   const formId = useId();
   const address = (changes: Partial<AlarmFilter>) =>
     `/alarms${writeAlarmFilter("", { ...USUAL_FILTER, ...changes }, USUAL_FILTER)}`;
-  const isSelectable = alarms.some(isOpen);
+  const own = useOwnForm<AllAlarmsExtra>("acknowledge", { drafts: "none" });
+  const outcomes = own.result?.outcomes ?? {};
+  const isSelectable = alarms.some(isUnacknowledged);
+  // An alarm that could not be acknowledged stays selected.
+  const failure = (alarm: SiteAlarm) => failureOf(outcomes[selectionOf(alarm)]);
   return (
     <ListPage level={1} title={t("all.title")} text={t("all.lead")}>
       <Counts aria-label={t("all.counts")}>
@@ -74,7 +82,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
       />
       <Flex wrap="wrap" align="center" justify="space-between" gap="2">
         <p role="status">{total > 0 && t("log.count", { count: total })}</p>
-        <BulkForm id={formId} isNeeded={isSelectable} />
+        <BulkForm id={formId} isNeeded={isSelectable} own={own} />
       </Flex>
       {alarms.length === 0 ? (
         <EmptyList>
@@ -85,7 +93,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
           <AlarmList aria-label={t("all.title")}>
             {alarms.map((alarm) => (
               <AlarmItem
-                key={`${alarm.site.id} ${alarm.logId}`}
+                key={selectionOf(alarm)}
                 alarm={alarm}
                 timeZone={alarm.site.timeZoneId}
                 now={now}
@@ -97,14 +105,16 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
                 selection={
                   isSelectable && (
                     <RowSelection
-                      isSelectable={isOpen(alarm)}
+                      isSelectable={isUnacknowledged(alarm)}
                       name="alarm"
-                      value={`${alarm.site.id} ${alarm.logId}`}
+                      value={selectionOf(alarm)}
                       form={formId}
+                      isSelected={failure(alarm) !== null}
                       label={t("all.select", { alarm: alarm.description, site: alarm.site.name })}
                     />
                   )
                 }
+                failure={failure(alarm)}
               />
             ))}
           </AlarmList>
@@ -120,18 +130,16 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
   );
 }
 
-/** Whether an alarm can be acknowledged. */
-function isOpen({ endTime, acknowledged }: SiteAlarm): boolean {
-  return endTime === null && acknowledged === null;
-}
+type BulkFormProps = {
+  id: string;
+  isNeeded: boolean;
+  own: ReturnType<typeof useOwnForm<AllAlarmsExtra>>;
+};
 
 /** Acknowledges the selected alarms; their check boxes name this form by its `id`. */
-function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
+function BulkForm({ id, isNeeded, own: { Form, form, busy, outcome } }: BulkFormProps) {
   const { t } = useTranslation("alarms");
-  const { Form, form, busy, result, outcome } = useOwnForm<AllAlarmsExtra>("acknowledge", {
-    drafts: "none",
-  });
-  const done = result?.acknowledged;
+  const done = outcome?.outcomes;
   return (
     <Bulk>
       <LiveRegion aria-live="polite">
@@ -140,7 +148,7 @@ function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
         ) : (
           <Refusal result={outcome} />
         )}
-        {outcome?.problem === null && done && <Acknowledged counts={done} />}
+        {outcome?.problem === null && done && <Acknowledged outcomes={done} />}
       </LiveRegion>
       <Form id={id} method="post" ref={form} hidden={!isNeeded}>
         <SelectAll form={id} />
@@ -159,8 +167,9 @@ function BulkForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
   );
 }
 
-function Acknowledged({ counts: { done, ended, failed } }: { counts: AcknowledgedCounts }) {
+function Acknowledged({ outcomes }: { outcomes: AcknowledgeOutcomes }) {
   const { t } = useTranslation("alarms");
+  const { done, ended, failed } = countOutcomes(outcomes);
   return (
     <Notice tone={failed > 0 ? "warning" : "good"}>
       {(done > 0 || ended + failed === 0) && t("all.done", { count: done })}

@@ -15,8 +15,8 @@ import type { Route } from "./+types/page";
 import {
   ALARMS_PAGE,
   type AllAlarmsExtra,
-  countResults,
   NOTHING_SELECTED,
+  readSelection,
   USUAL_FILTER,
 } from "./all-alarms.ts";
 import { AllAlarmsView } from "./all-alarms-view.tsx";
@@ -58,14 +58,13 @@ export async function action(args: Route.ActionArgs) {
   requireUser(args);
   return performForm<AllAlarmsExtra, Route.ActionArgs>(args, {
     async acknowledge(form) {
-      const alarms = form.getAll("alarm").map((named) => {
-        const [siteId = Number.NaN, logId = Number.NaN] = String(named).split(" ").map(Number);
-        return { siteId, logId };
-      });
-      if (alarms.length === 0) throw new Refused({ message: NOTHING_SELECTED });
+      const selected = form.getAll("alarm").map(String);
+      if (selected.length === 0) throw new Refused({ message: NOTHING_SELECTED });
       const path = "POST /site/v2/alarm/all/acknowledge";
-      const { results } = await call(args.context, path, { alarms });
-      return { acknowledged: countResults(results) };
+      const input = { alarms: selected.map(readSelection) };
+      const { results } = await call(args.context, path, input);
+      const outcomes = results.map(({ result }, place) => [selected[place], result]);
+      return { outcomes: Object.fromEntries(outcomes) };
     },
   });
 }

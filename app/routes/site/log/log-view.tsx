@@ -6,7 +6,7 @@ import { AlarmFilters } from "#app/alarms/alarm-filters.tsx";
 import { AlarmItem } from "#app/alarms/alarm-item.tsx";
 import { AlarmList } from "#app/alarms/alarm-list.tsx";
 import { AlarmLegend } from "#app/alarms/alarm-notes.tsx";
-import type { ListedAlarm } from "#app/alarms/listed-alarm.ts";
+import { isOpen, type ListedAlarm } from "#app/alarms/listed-alarm.ts";
 import { RowSelection } from "#app/alarms/row-selection.tsx";
 import { SelectAll } from "#app/alarms/select-all.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -36,8 +36,6 @@ type LogViewProps = {
   site: { search: string; name: string; timeZone: string };
   may: { acknowledge: boolean; clear: boolean; export: boolean };
 };
-
-const isOpen = ({ endTime }: ListedAlarm) => endTime === null;
 
 /** The alarm log of a site: filters, a timeline, and the alarms with their actions. */
 export function LogView(props: LogViewProps) {
