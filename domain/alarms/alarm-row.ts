@@ -13,14 +13,16 @@ export type AlarmSource = (typeof ALARM_SOURCES)[number];
 /** Conditions that only the portal detects. */
 export type PlatformCondition = "noData" | "loggerOffline" | "clockWrong" | "equipmentMissing";
 
-/** Reason of the end of an alarm. An alarm never ends because data is missing. */
-export type EndReason =
-  | "recovered"
-  | "cleared"
-  | "rule changed"
-  | "rule disabled"
-  | "equipment removed"
-  | "logger online";
+/** Reasons of the end of an alarm. An alarm never ends because data is missing. */
+export const END_REASONS = [
+  "recovered",
+  "cleared",
+  "rule changed",
+  "rule disabled",
+  "equipment removed",
+  "logger online",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 /** Subject of an alarm, from which its description is written in the language of the reader. */
 export type AlarmCause =

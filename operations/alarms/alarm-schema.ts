@@ -1,17 +1,7 @@
 import { z } from "zod";
-import { ALARM_SOURCES } from "#domain/alarms/alarm-row.ts";
+import { ALARM_SOURCES, END_REASONS } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
 import { alarmRule, siteRules } from "#domain/alarms/site-rules.ts";
-
-/** Why an alarm ended. */
-export const END_REASONS = [
-  "recovered",
-  "cleared",
-  "rule changed",
-  "rule disabled",
-  "equipment removed",
-  "logger online",
-] as const;
 
 const instant = z.int().describe("ms UTC");
 
@@ -37,7 +27,17 @@ export const alarmRow = z.object({
   retroactive: z.boolean().describe("Whether the alarm was found in data that arrived late"),
   inhibitedBy: z.string().nullable().describe("Alarm that suppresses the notification of this one"),
   flaps: z.int().describe("Number of episodes that this row counts; 0 if it is a single one"),
-  acknowledged: z.object({ by: z.string().describe("Name of the user"), at: instant }).nullable(),
+  acknowledged: z
+    .object({
+      by: z
+        .string()
+        .nullable()
+        .describe(
+          "Name of the user; empty if the account was deleted, null for the demo account, which sees no users",
+        ),
+      at: instant,
+    })
+    .nullable(),
   snoozedUntil: instant.nullable().describe("Until when notifications are suppressed, ms UTC"),
 });
 export type DescribedAlarm = z.output<typeof alarmRow>;

@@ -99,7 +99,7 @@ export const pageAllAlarms = operation({
       { limit: size, offset: (page - 1) * size },
     );
     const { keys } = context;
-    const { id } = caller.person;
+    const { id, demo } = caller.person;
     return {
       total,
       counts: sumCounts(counts),
@@ -111,6 +111,7 @@ export const pageAllAlarms = operation({
               acknowledgedAt === null ? null : { by: acknowledgedBy ?? "", at: acknowledgedAt },
           },
           context,
+          { role: row.role, owner: false, demo, share: false },
         ),
         site: {
           id: row.siteId,

@@ -1,13 +1,21 @@
+import { can } from "#domain/access/can.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 import type { DescribedAlarm } from "./alarm-schema.ts";
 
-/** Describes a row of the alarm log in the language of the request. */
+/**
+ * Describes a row of the alarm log in the language of the request. The demo account, which sees no users, does not see
+ * who acknowledged it.
+ */
 export function describeAlarm(
   row: AlarmRow,
   { alarmWords, language, now }: Pick<Context, "alarmWords" | "language" | "now">,
+  actor: SiteActor,
 ): DescribedAlarm {
+  const { acknowledged } = row;
+  const by = acknowledged !== null && can(actor, "viewMembers") ? acknowledged.by : null;
   const { logId, episode, deviceName, address, source, level, startTime, dateTime, endTime } = row;
   return {
     logId,
@@ -30,7 +38,7 @@ export function describeAlarm(
     retroactive: row.isRetroactive,
     inhibitedBy: row.inhibitedBy,
     flaps: row.flaps,
-    acknowledged: row.acknowledged,
+    acknowledged: acknowledged && { by, at: acknowledged.at },
     snoozedUntil: row.snoozedUntil,
   };
 }

@@ -56,7 +56,8 @@ export const pageAlarms = operation({
     const { page, size, from, to, sources, levels, open, address, search, logId } = input;
     const query = { page, size, from, to, sources, levels, open, address, search, logId };
     const found = await readHistory({ context, caller, site }, "alarmLog", query);
-    return { total: found.total, rows: found.rows.map((row) => describeAlarm(row, context)) };
+    const rows = found.rows.map((row) => describeAlarm(row, context, site.actor));
+    return { total: found.total, rows };
   },
 });
 

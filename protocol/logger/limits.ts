@@ -32,7 +32,10 @@ export const BATCH_ANSWER_MS = 30 * SECOND_MS;
 export const MIN_INSTANT = Date.UTC(2000, 0, 1);
 /** Samples and events further ahead of the server's clock than this are dropped, ms. */
 export const MAX_FUTURE_MS = 26 * HOUR_MS;
-/** An event older than the newest sample by more than this is history and raises no alarm, ms. */
+/**
+ * An event older than the newest sample by more than this does not become a current event of its equipment, and if it
+ * is cleared, it is no longer kept, ms. The alarm log has it nevertheless.
+ */
 export const HISTORY_AFTER_MS = QUARTER_MS;
 /** Time for which the sampling rate of viewers is held after the last one has left, ms. */
 export const RATE_HOLD_MS = 30 * SECOND_MS;

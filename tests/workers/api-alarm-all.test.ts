@@ -79,6 +79,13 @@ test("a row has the fields of the log and its site, in the caller's language", a
   expect(rows[0]).not.toHaveProperty("eventNo");
 });
 
+test("the demo account does not see who acknowledged an alarm", async () => {
+  await store(ALPHA, 1, { acknowledgedById: 1, acknowledgedAt: T0 + 1, acknowledgedBy: "Ada" });
+  const page = await readPage(await signIn("demo"));
+  expect(page.rows).toMatchObject([{ acknowledged: { by: null, at: T0 + 1 } }]);
+  expect(JSON.stringify(page)).not.toMatch(/The owner|Ada/);
+});
+
 test("filters apply to rows and total, and not to the counts", async () => {
   await store(ALPHA, 1, { level: "fault" });
   await store(BETA, 1, { level: "warning", source: "system detection", deviceName: "Inverter 7" });

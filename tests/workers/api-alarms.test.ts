@@ -195,9 +195,15 @@ test("the log is filtered, searched and paged, in the caller's language", async 
 test("an alarm is acknowledged once, by name, and snoozed for 30 days at most", async () => {
   const [hot] = (await readLog({ open: true })).rows;
   const logId = hot?.logId;
-  expect((await call(ACKNOWLEDGE, { logId }, "full")).status).toBe(200);
-  expect((await call(ACKNOWLEDGE, { logId })).status).toBe(200);
-  expect((await readLog({ logId })).rows[0]?.acknowledged).toMatchObject({ by: "The full" });
+  const done = await call(ACKNOWLEDGE, { logId }, "full");
+  expect(done.status).toBe(200);
+  const first = (await readLog({ logId })).rows[0]?.acknowledged;
+  expect(first).toMatchObject({ by: "The full" });
+  expect(await call(ACKNOWLEDGE, { logId })).toMatchObject({ status: 200, body: done.body });
+  expect((await readLog({ logId })).rows[0]?.acknowledged).toEqual(first);
+  // The demo account sees no users.
+  const shown = await readLog({ logId }, { Authorization: tokens.demo ?? "" });
+  expect(shown.rows[0]?.acknowledged).toEqual({ by: null, at: first?.at });
   const until = Date.now() + HOUR_MS;
   expect((await call(SNOOZE, { logId, until })).status).toBe(200);
   expect((await readLog({ logId })).rows[0]?.snoozedUntil).toBe(until);
@@ -219,6 +225,17 @@ test("only ended alarms are hidden, one by one or all", async () => {
   const none = await call(CLEAR);
   expect([none.status, none.body.message]).toEqual([409, "No log to clear"]);
   await logger.ask({ cmd: 262, id: "cool", events: [event("cleared")] });
+  const until = Date.now() + HOUR_MS;
+  // An ended alarm can still be acknowledged, but has no notifications to suppress.
+  for (const who of ["owner", "full"])
+    expect((await call(ACKNOWLEDGE, { logId: open?.logId }, who)).status).toBe(200);
+  expect((await call(SNOOZE, { logId: open?.logId, until })).status).toBe(409);
+  // A hidden row is answered like one that never existed.
+  for (const path of [ACKNOWLEDGE, SNOOZE]) {
+    const [of, unknown] = [ended?.logId, 9_999].map((logId) => call(path, { logId, until }));
+    expect((await of)?.body).toEqual((await unknown)?.body);
+    expect((await of)?.status).toBe(404);
+  }
   expect((await call(CLEAR, { to: Date.now() - DAY_MS })).status).toBe(409);
   const cleared = await call(CLEAR);
   expect([cleared.status, cleared.body.data]).toEqual([200, { hidden: 1 }]);
