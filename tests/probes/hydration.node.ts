@@ -18,6 +18,8 @@ import { startServer } from "../support/server.ts";
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** So many zones, evenly from all of them. */
   count: z.coerce.number().int().min(1).default(10_000),
+  /** Place of the first zone in the list, so that a stopped run can be continued. */
+  from: z.coerce.number().int().min(0).default(0),
   /** Pages at a time. */
   pages: z.coerce.number().int().min(1).max(8).default(2),
 });
@@ -26,7 +28,7 @@ const step = Math.max(1, all.length / options.count);
 const zones = Array.from(
   { length: Math.floor(all.length / step) },
   (_, index) => all[Math.floor(index * step)] as string,
-);
+).slice(options.from);
 console.log(`${zones.length} of ${all.length} zones, ${SITE_PAGES.length} pages of a site in each`);
 const server = await startServer({ spareSites: options.pages });
 const executablePath = findInstalledBrowser();
@@ -82,7 +84,7 @@ await Promise.all(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [zone, way] = next;
       await lookAt(name, zone, way).catch((error) => faults.push(`${zone}, ${way}: ${error}`));
-      if (waiting.length % 50 === 0) console.log(`${waiting.length} zones left`);
+      if (waiting.length % 10 === 0) console.log(`${waiting.length} zones left`);
     }
   }),
 );
