@@ -44,12 +44,17 @@ test.each([
   ["0033110020", 2],
   ["0033110099", 5],
 ] as const)("%s refuses %s as out of range", (address, value) => {
-  expect(checkSetting(tree, address, value)).toEqual({ ok: false, reason: "outOfRange" });
+  expect(checkSetting(tree, address, value)).toMatchObject({ ok: false, reason: "outOfRange" });
 });
 
 test("where logger and catalogue both limit a value, both limits apply", () => {
   expect(checkSetting(tree, "FFFF000400", 1)).toMatchObject({ ok: true });
-  expect(checkSetting(tree, "FFFF000400", 2)).toEqual({ ok: false, reason: "outOfRange" });
+  expect(checkSetting(tree, "FFFF000400", 2)).toMatchObject({
+    ok: false,
+    reason: "outOfRange",
+    limit: "options",
+    limits: { min: 0, max: 1, step: 1, options: ["0", "1"] },
+  });
 });
 
 test("a register that is read-only or not described is refused", () => {

@@ -1,30 +1,36 @@
-import { registerOf, SITE_EQUIPMENT } from "./address-parts.ts";
-import { SITE_REGISTERS } from "./catalogue/site.ts";
+import { registerOf } from "./address-parts.ts";
+import { type CatalogueSite, completeFromCatalogue } from "./catalogue/find-in-catalogue.ts";
 import type { Equipment } from "./equipment.ts";
+import { brokenLimit, intersectLimits, type LimitKind, type Limits } from "./limits.ts";
 import type { Register, RegisterValue } from "./register.ts";
 
-/** Result of checking a value for a register: the register's decimals, or the reason why it may not be written. */
+/**
+ * Result of checking a value for a register: the register's decimals, or the reason why it may not be written, with
+ * the limit that the value breaks and all limits that hold.
+ */
 export type SettingCheck =
   | { ok: true; precision: number }
-  | { ok: false; reason: "unknown" | "readOnly" | "outOfRange" };
+  | { ok: false; reason: "unknown" | "readOnly" }
+  | { ok: false; reason: "outOfRange"; limit: LimitKind; limits: Limits };
 
-type Bounds = Pick<Register, "min" | "max" | "step" | "options">;
-
-/** Checks a value against the limits of the logger's own description and those of the catalogue. */
+/**
+ * Checks a value against the limits of the logger's own description and those of the catalogue; both apply.
+ * @param site where the equipment is, for entries of the catalogue that depend on it
+ */
 export function checkSetting(
   equipment: readonly Equipment[],
   address: string,
   value: RegisterValue,
+  site: CatalogueSite = {},
 ): SettingCheck {
+  const piece = findPiece(equipment, address);
   const described = findRegister(equipment, address);
-  if (described === undefined) return { ok: false, reason: "unknown" };
-  const known = address.startsWith(SITE_EQUIPMENT)
-    ? SITE_REGISTERS[registerOf(address)]
-    : undefined;
+  if (piece === undefined || described === undefined) return { ok: false, reason: "unknown" };
+  const known = completeFromCatalogue(piece, described, site);
   if (described.access === "r" || known?.access === "r") return { ok: false, reason: "readOnly" };
-  if (!fits(described.kind, value)) return { ok: false, reason: "outOfRange" };
-  if (!within(described, value) || (known !== undefined && !within(known, value)))
-    return { ok: false, reason: "outOfRange" };
+  const limit = brokenLimit(described.kind, described, known, value);
+  if (limit !== null)
+    return { ok: false, reason: "outOfRange", limit, limits: intersectLimits(described, known) };
   return {
     ok: true,
     precision: described.precision ?? known?.precision ?? decimalsOf(described.step ?? known?.step),
@@ -36,8 +42,12 @@ export function findRegister(
   equipment: readonly Equipment[],
   address: string,
 ): Register | undefined {
-  const piece = equipment.find((candidate) => address.startsWith(candidate.address));
-  return piece?.registers.find((candidate) => candidate.register === registerOf(address));
+  const registers = findPiece(equipment, address)?.registers;
+  return registers?.find((candidate) => candidate.register === registerOf(address));
+}
+
+function findPiece(equipment: readonly Equipment[], address: string): Equipment | undefined {
+  return equipment.find((candidate) => address.startsWith(candidate.address));
 }
 
 /**
@@ -51,27 +61,6 @@ export function equalWithin(
 ): boolean {
   if (typeof asked !== "number" || typeof readBack !== "number") return asked === readBack;
   return Math.abs(asked - readBack) <= 0.5 * 10 ** -precision + Number.EPSILON * Math.abs(asked);
-}
-
-function fits(kind: Register["kind"], value: RegisterValue): boolean {
-  return kind === "text"
-    ? typeof value === "string"
-    : typeof value === "number" && Number.isFinite(value);
-}
-
-function within(
-  { min, max, step, options }: { [Name in keyof Bounds]?: Bounds[Name] | undefined },
-  value: RegisterValue,
-): boolean {
-  if (typeof value !== "number") return true;
-  if (options !== undefined && !Object.hasOwn(options, String(value))) return false;
-  if (min !== undefined && value < min) return false;
-  if (max !== undefined && value > max) return false;
-  return step === undefined || isWhole((value - (min ?? 0)) / step);
-}
-
-function isWhole(steps: number): boolean {
-  return Math.abs(steps - Math.round(steps)) <= 1e-6 * Math.max(1, Math.abs(steps));
 }
 
 /** Returns the number of decimals of a step: 0.05 → 2; without a step 3. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeRegister, voltageBeside } from "./describe-register.ts";
+import { describeRegister, describeSetting, voltageBeside } from "./describe-register.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Register } from "./register.ts";
 
@@ -39,4 +39,37 @@ test("a frequency belongs to the voltage of the same line, of the first phase wh
   ].map((register) => describeRegister(inverter, register));
   const beside = registers.map((register) => voltageBeside(register, registers)?.register);
   expect(beside).toEqual(["0002", undefined, undefined, "0005", undefined, undefined, undefined]);
+});
+
+test("the catalogue's meaning takes precedence, and the limits of both apply", () => {
+  const own = {
+    min: 0,
+    max: 5,
+    options: { 0: "no", 1: "yes", 2: "maybe" },
+    danger: "reset",
+  } as const;
+  const bare: Register = { register: "0400", kind: "enum", access: "rw", ...own };
+  expect(describeSetting(piece("FFFF00"), bare)).toMatchObject({
+    name: "invertersOn",
+    isKnown: true,
+    limits: { min: 0, max: 1, step: 1, options: ["0", "1"] },
+  });
+  expect(describeSetting(piece("003311"), { ...bare, register: "FFF0" })).toMatchObject({
+    isKnown: false,
+    danger: "reset",
+    limits: { max: 5, options: ["0", "1", "2"] },
+  });
+});
+
+test("a register of another kind or unit is not the catalogue's", () => {
+  const gaugeOf = (unit: string): Register => ({
+    register: "0100",
+    kind: "gauge",
+    access: "r",
+    unit,
+  });
+  expect(describeRegister(piece("FFFF00"), gaugeOf("W")).name).toBe("solarPower");
+  expect(describeRegister(piece("FFFF00"), gaugeOf("V")).name).toBeNull();
+  const text: Register = { register: "0100", kind: "text", access: "r" };
+  expect(describeRegister(piece("FFFF00"), text).name).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { registerNumber } from "./address.ts";
 import { optionalText, optionalTexts, orAbsent, text } from "./logger-fields.ts";
+import { DANGERS, SECTIONS, TABS } from "./sections.ts";
 
 export const registerKind = z.enum(["gauge", "counter", "enum", "setting", "text"]);
 export type RegisterKind = z.infer<typeof registerKind>;
@@ -21,6 +22,27 @@ export const register = z.object({
   whenOff: orAbsent(z.boolean()),
   options: optionalTexts,
   rollover: orAbsent(z.number().positive()),
+  section: orAbsent(z.enum(SECTIONS)),
+  tab: orAbsent(z.enum(TABS)),
+  /** Name of a group of registers that are only meaningful together. */
+  group: optionalText,
+  /** Place within its section, and order of the writes of one change. */
+  order: orAbsent(z.number()),
+  danger: orAbsent(z.enum(DANGERS)),
+  /** False for a volatile register, whose writes cause no wear; absent is stored. */
+  stored: orAbsent(z.boolean()),
+  /** Write endurance of the memory; absent is `DEFAULT_WRITES`. */
+  writes: orAbsent(z.int().positive()),
+  /** Whether the register is a command, not a state. */
+  oneShot: orAbsent(z.boolean()),
+  /** Whether the value is never shown, stored in a snapshot or logged. */
+  secret: orAbsent(z.boolean()),
+  /** Recommended range within `min` and `max`. */
+  recommended: orAbsent(
+    z.tuple([z.number(), z.number()]).refine(([lowest, highest]) => lowest <= highest),
+  ),
+  /** Number by which the value is divided for display: 1000 for a register in W that is shown in kW. */
+  divisor: orAbsent(z.number().positive()),
 });
 export type Register = z.infer<typeof register>;
 

@@ -1,19 +1,5 @@
 import { SITE_EQUIPMENT } from "../address-parts.ts";
-import type { RegisterKind } from "../register.ts";
-
-/** The portal's description of a register, which completes the description by its logger. */
-export type CatalogueRegister = {
-  /** Key of its name in the `registers` namespace of the locales. */
-  name: string;
-  kind: RegisterKind;
-  unit?: string;
-  access: "r" | "rw";
-  min?: number;
-  max?: number;
-  step?: number;
-  precision?: number;
-  options?: Record<string, string>;
-};
+import type { CatalogueRegister, CatalogueRegisters } from "./catalogue-register.ts";
 
 const power = (name: string): CatalogueRegister => ({
   name,
@@ -39,7 +25,7 @@ const text = (name: string): CatalogueRegister => ({ name, kind: "text", access:
  * Registers of the site as a whole, FFFF00 (logger protocol). Positive grid power is import; positive battery power and
  * current are charging.
  */
-export const SITE_REGISTERS: Readonly<Record<string, CatalogueRegister>> = {
+export const SITE_REGISTERS: CatalogueRegisters = {
   "0100": power("solarPower"),
   "0101": power("solarPowerU"),
   "0102": power("solarPowerV"),
@@ -104,6 +90,11 @@ export const SITE_REGISTERS: Readonly<Record<string, CatalogueRegister>> = {
     step: 1,
     precision: 0,
     options: { 0: "off", 1: "on" },
+    section: "system",
+    tab: "basic",
+    order: 0,
+    danger: "power",
+    stored: false,
   },
   F000: { name: "loggerClock", kind: "gauge", unit: "ms", access: "r" },
   F001: text("recording"),

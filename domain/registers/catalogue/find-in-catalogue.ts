@@ -1,0 +1,89 @@
+import { deviceFamilyOf } from "#domain/devices/device-families.ts";
+import type { Equipment } from "../equipment.ts";
+import type { Register } from "../register.ts";
+import type {
+  CatalogueCondition,
+  CatalogueRegister,
+  CatalogueRegisters,
+} from "./catalogue-register.ts";
+import { compareVersions } from "./compare-versions.ts";
+import { SITE_REGISTERS } from "./site.ts";
+
+/** Properties of a site that conditions of the catalogue name; an absent one is not known. */
+export type CatalogueSite = {
+  systemType?: string | null | undefined;
+  systemCode?: number | null | undefined;
+  versions?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A piece of equipment as far as conditions need it. */
+export type CatalogueEquipment = Pick<Equipment, "address"> &
+  Partial<Pick<Equipment, "typeCode" | "model" | "versions">>;
+
+const BY_TYPE_CODE: ReadonlyMap<string, CatalogueRegisters> = new Map([["FFFF", SITE_REGISTERS]]);
+
+/**
+ * Finds the catalogue's entry of a register, with the limits of the variant that applies.
+ * @param site where the equipment is; conditions on unknown properties are not met
+ * @returns undefined if the catalogue has none that applies
+ */
+export function findInCatalogue(
+  equipment: CatalogueEquipment,
+  register: string,
+  site: CatalogueSite = {},
+): CatalogueRegister | undefined {
+  const entries = BY_TYPE_CODE.get(equipment.typeCode ?? equipment.address.slice(0, 4));
+  if (entries === undefined || !Object.hasOwn(entries, register)) return undefined;
+  const entry = entries[register];
+  if (entry === undefined || !isMet(entry.condition, equipment, site)) return undefined;
+  const variant = entry.variants?.find(({ condition }) => isMet(condition, equipment, site));
+  if (variant === undefined) return entry;
+  const { condition: _, ...limits } = variant;
+  return { ...entry, ...limits };
+}
+
+/**
+ * Finds the entry that completes a described register. A register of another kind or unit is another register that
+ * happens to have the number, and is described by its logger alone.
+ */
+export function completeFromCatalogue(
+  equipment: CatalogueEquipment,
+  register: Pick<Register, "register" | "kind" | "unit">,
+  site: CatalogueSite = {},
+): CatalogueRegister | undefined {
+  const entry = findInCatalogue(equipment, register.register, site);
+  if (entry === undefined || nature(entry.kind) !== nature(register.kind)) return undefined;
+  if (register.unit !== undefined && register.unit !== (entry.unit ?? "")) return undefined;
+  return entry;
+}
+
+/** A setting with options may be described as a setting or as an enum. */
+function nature(kind: Register["kind"]): Register["kind"] {
+  return kind === "enum" ? "setting" : kind;
+}
+
+function isMet(
+  condition: CatalogueCondition | undefined,
+  equipment: CatalogueEquipment,
+  { systemType, systemCode, versions }: CatalogueSite,
+): boolean {
+  if (condition === undefined) return true;
+  const { families, systemTypes, systemCodes, models, communication, software } = condition;
+  const type = systemType ?? "";
+  const model = equipment.model?.toLowerCase() ?? "";
+  const isAmong = <Item>(list: readonly Item[] | undefined, item: Item | null | undefined) =>
+    list === undefined || (item !== null && item !== undefined && list.includes(item));
+  return (
+    isAmong(families, deviceFamilyOf(type)) &&
+    isAmong(systemTypes, type.slice(0, 5).toUpperCase()) &&
+    isAmong(systemCodes, systemCode) &&
+    (models?.some((beginning) => model.startsWith(beginning.toLowerCase())) ?? true) &&
+    isSince(communication, versions?.communication) &&
+    isSince(software, equipment.versions?.software)
+  );
+}
+
+function isSince(oldest: string | undefined, version: string | undefined): boolean {
+  if (oldest === undefined) return true;
+  return version !== undefined && compareVersions(version, oldest) >= 0;
+}
