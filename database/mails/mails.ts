@@ -2,6 +2,7 @@ import {
   and,
   count,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -22,6 +23,7 @@ import {
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import type { Database } from "../connect.ts";
 import { mails } from "../schema/mails.ts";
+import { accessOfMail } from "./mail-access.ts";
 
 export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
   /** Identifies the cause permanently, as in `activate:12`. A second e-mail with the same cause is not queued. */
@@ -95,7 +97,10 @@ export const recipientOfMail = sql.raw("mail.value ->> 'recipient'");
 export type TakenMail = Pick<
   typeof mails.$inferSelect,
   "id" | "template" | "language" | "recipient" | "values" | "messageId" | "createdAt" | "attempts"
->;
+> & {
+  /** JSON of the sites of an alarm e-mail to which its user has access; null for other e-mails. */
+  access: string | null;
+};
 
 const isOpen = and(isNull(mails.sentAt), isNull(mails.failedAt));
 const isSettled = or(isNotNull(mails.sentAt), isNotNull(mails.failedAt));
@@ -136,7 +141,10 @@ export async function takeDueMails(
     .update(mails)
     .set({ takenUntil: until, ...(isAttempt && { attempts: sql`${mails.attempts} + 1` }) })
     .where(inArray(mails.id, due))
-    .returning();
+    .returning({
+      ...getTableColumns(mails),
+      access: isAttempt ? accessOfMail(now) : sql<string | null>`null`,
+    });
   return taken.sort((one, other) => one.dueAt - other.dueAt || one.id - other.id);
 }
 
@@ -155,13 +163,13 @@ function isOfBudget(budgets: readonly MailBudget[]): SQL | undefined {
 export async function takeQueuedMails(
   database: Database,
   ids: readonly number[],
-  { takenUntil, until }: { takenUntil: number; until: number },
+  { takenUntil, until, now }: { takenUntil: number; until: number; now: number },
 ): Promise<TakenMail[]> {
   return database
     .update(mails)
     .set({ takenUntil: until, attempts: sql`${mails.attempts} + 1` })
     .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen))
-    .returning();
+    .returning({ ...getTableColumns(mails), access: accessOfMail(now) });
 }
 
 /** Ends the claim of e-mails that could not be enqueued. */

@@ -98,7 +98,8 @@ const rankOf = (level: SQL) =>
 
 const { level: defaultLevel } = DEFAULT_PREFERENCES;
 const leastLevel = sql`coalesce(at_site.preferences ->> 'level', own.preferences ->> 'level', ${sql.raw(`'${defaultLevel}'`)})`;
-const wants = (channel: "mail" | "push") =>
+/** SQL of whether a user wants a channel at a site, by the preferences `own` and `at_site`. */
+export const wants = (channel: "mail" | "push") =>
   sql.raw(
     `coalesce(at_site.preferences ->> '${channel}', own.preferences ->> '${channel}', ${Number(DEFAULT_PREFERENCES[channel])})`,
   );

@@ -113,6 +113,6 @@ export async function sendQueuedMails(
   if (provider === null) return releaseMails(database, ids, takenUntil);
   // Never the same instant, so that a second delivery of the message does not match this claim.
   const until = Math.max(now() + LEASE_MS, takenUntil + 1);
-  const mails = await takeQueuedMails(database, ids, { takenUntil, until });
+  const mails = await takeQueuedMails(database, ids, { takenUntil, until, now: now() });
   await sendClaimed({ context, mailSender, provider, until }, mails, now() + TURN_MS);
 }

@@ -11,8 +11,16 @@ export function newMail<Template extends MailTemplate>(
   { now, portalOrigin, randomBytes }: Pick<Context, "now" | "portalOrigin" | "randomBytes">,
   mail: Omit<QueuedMail<Template>, "messageId" | "now">,
 ): QueuedMail<Template> {
+  return { ...mail, messageId: newMessageId({ portalOrigin, randomBytes }), now: now() };
+}
+
+/** Creates the Message-ID of an e-mail, with its angle brackets. */
+export function newMessageId({
+  portalOrigin,
+  randomBytes,
+}: Pick<Context, "portalOrigin" | "randomBytes">): string {
   const id = toBase64Url(randomBytes(MESSAGE_ID_BYTES));
-  return { ...mail, messageId: `<${id}@${new URL(portalOrigin).hostname}>`, now: now() };
+  return `<${id}@${new URL(portalOrigin).hostname}>`;
 }
 
 /** Returns the language in which a user wants e-mails. */

@@ -4,6 +4,7 @@ import {
   settleMail,
   type TakenMail,
 } from "#database/mails/mails.ts";
+import { type AccessibleSite, alarmMail, restrictAlarmMail } from "#domain/mails/alarm-mails.ts";
 import {
   budgetOf,
   countedUnder,
@@ -104,7 +105,9 @@ async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   const { database, now } = turn.context;
   if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "too many attempts");
   if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "too late");
-  const outgoing = compose(turn, mail);
+  const values = restrict(mail);
+  if (values === null) return drop(turn, mail);
+  const outgoing = compose(turn, { ...mail, values });
   if (outgoing === null) return giveUp(turn, mail, "it cannot be written");
   try {
     await turn.provider.send(outgoing);
@@ -112,6 +115,32 @@ async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
     return tryAgain(turn, mail, error);
   }
   await settleMail(database, mail.id, { sent: true, recipient: mail.masked, now: now() });
+}
+
+/**
+ * Returns the values of an e-mail without what its user may not read or does not receive any more; null if nothing is
+ * left.
+ */
+function restrict({ access, values }: ClaimedMail): string | null {
+  const mail = access === null ? undefined : readAlarmMail(values);
+  if (access === null || mail === undefined) return values;
+  const restricted = restrictAlarmMail(mail, JSON.parse(access) as AccessibleSite[]);
+  return restricted === null ? null : JSON.stringify(restricted);
+}
+
+function readAlarmMail(values: string) {
+  try {
+    return alarmMail.safeParse(JSON.parse(values)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settles an alarm e-mail that is not sent, because its user has no access any more or turned the e-mails off. */
+async function drop({ context }: Turn, mail: ClaimedMail): Promise<void> {
+  const { database, log, now } = context;
+  log.info("an alarm e-mail is not sent any more", { id: mail.id, template: mail.template });
+  await settleMail(database, mail.id, { sent: false, recipient: "", now: now() });
 }
 
 /** Returns null if the values or the address are invalid. The thrown error is not logged, because it may quote them. */

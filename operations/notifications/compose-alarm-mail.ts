@@ -17,7 +17,7 @@ import { formatNumber } from "#domain/units/format-number.ts";
 import { siteAlarmEvent } from "#protocol/alarms.ts";
 import { signUnsubscribeLink } from "#protocol/keys/alarm-link.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
-import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { mailLanguageOf, newMessageId } from "../mails/new-mail.ts";
 import { actionLinks } from "./action-links.ts";
 import { newestStates } from "./newest-states.ts";
 import type { PlanContext } from "./plan-context.ts";
@@ -77,24 +77,23 @@ export function composeAlarmMail(
       Math.max(0, summaries.length - MAX_MAIL_ALARMS),
     siteCount: new Set(rows.map(({ siteId }) => siteId)).size,
     count: alarms.length + summaries.length,
+    access: {
+      userId,
+      sites: [...Map.groupBy([...alarms, ...summaries], ({ siteId }) => siteId)].map(
+        ([siteId, { length }]) => ({ siteId, count: length }),
+      ),
+    },
     references: [...references],
     unsubscribe: `${portalOrigin}/alarm-action?${new URLSearchParams({ unsubscribe: token })}`,
   };
-  const recipient = user.email ?? "";
-  const mail = newMail(context, {
-    cause: "",
-    template: "alarmStarted",
-    values,
-    language,
-    recipient,
-  });
+  const messageId = newMessageId(context);
   return {
-    cause: `alarms:${mail.messageId}`,
+    cause: `alarms:${messageId}`,
     template: TEMPLATES[kind],
     language,
-    recipient,
+    recipient: user.email ?? "",
     values: JSON.stringify(values),
-    messageId: mail.messageId,
+    messageId,
     ids: rows.map(({ id }) => id),
   };
 }
@@ -112,10 +111,12 @@ function describeAlarm(context: PlanContext, row: WaitingRow, language: Language
   const isActive = row.kind !== "end" && row.alarmEndTime === null;
   const actor = { role: row.role ?? 0, owner: false, demo: false, share: false } as const;
   const mayAct = isActive && can(actor, "acknowledgeAlarms");
+  const mayAcknowledge = mayAct && row.acknowledgedAt === null;
   const links = actionLinks(context, { userId, siteId: row.siteId, logId: row.logId });
   const cause = alarm.cause as Parameters<typeof words.describe>[0]["cause"];
   const { deviceName, eventNo, reason } = alarm;
   return {
+    siteId: row.siteId,
     site: row.siteName,
     device: words.device(deviceName),
     description: words.describe({ cause, deviceName, eventNo }),
@@ -129,7 +130,7 @@ function describeAlarm(context: PlanContext, row: WaitingRow, language: Language
     reason: reason === null ? null : words.reason(reason as Parameters<typeof words.reason>[0]),
     flaps: alarm.flaps,
     view: viewLink(context, row, { logId: String(row.logId) }),
-    acknowledge: mayAct ? links.acknowledge : null,
+    acknowledge: mayAcknowledge ? links.acknowledge : null,
     snooze: mayAct ? links.snooze : null,
   };
 }
@@ -141,6 +142,7 @@ function describeSummary(context: PlanContext, row: WaitingRow, language: Langua
   const at = (time: number) => formatTimeText(time, row.siteZone, language);
   return [
     {
+      siteId: row.siteId,
       site: row.siteName,
       offlineFrom: at(offlineFrom),
       offlineTo: at(offlineTo),

@@ -39,7 +39,7 @@ async function endBacklog(levels: readonly ("fault" | "warning")[]): Promise<voi
     };
     return { ...event, notice };
   });
-  const [level] = levels;
+  const [level = "fault"] = levels;
   const last = world.event(
     ALPHA,
     1,

@@ -61,6 +61,34 @@ test("offline notices of a mass outage are held, and only sites that stay offlin
   );
 });
 
+test("a site that joins an outage late has ten minutes of its own, and all that stay offline are one message", async () => {
+  const ids = await addSites(30);
+  const [early, late] = [ids.slice(0, 25), ids.slice(25)];
+  const cause = { kind: "platform", condition: "loggerOffline" };
+  const startTime = NOON - 10 * MINUTE_MS;
+  const offline = { cause, startTime, source: "platform rule" } as const;
+  await stop(early, startTime);
+  await stop(late, startTime + 4 * MINUTE_MS);
+  for (const id of early) await world.write(world.event(id, 1, "start", offline));
+  await world.pass(4 * MINUTE_MS, MINUTE_MS);
+  for (const id of late) await world.write(world.event(id, 1, "start", offline));
+  // All but two of each return, the late ones nine minutes after their notices.
+  for (const id of early.slice(2))
+    await world.write(world.event(id, 1, "end", { ...offline, endTime: world.now }));
+  await world.pass(9 * MINUTE_MS, MINUTE_MS);
+  expect(await world.mails()).toEqual([]);
+  for (const id of late.slice(2))
+    await world.write(world.event(id, 1, "end", { ...offline, endTime: world.now }));
+  await world.pass(HOUR_MS / 2, MINUTE_MS);
+  const [mail, ...others] = await world.mails();
+  expect(mail).toMatchObject({ template: "alarmOutage", values: { count: 4, siteCount: 4 } });
+  // The late notices are first planned a minute after they were written.
+  expect((Number(mail?.at) - NOON) / MINUTE_MS).toBe(15);
+  expect(others.map(({ template }) => template)).not.toContain("alarmOutage");
+  const kinds = others.flatMap(({ values }) => values.alarms.map(({ state }) => state));
+  expect(kinds).not.toContain("ended");
+});
+
 test("fewer sites that stop at once are notified without a hold", async () => {
   const ids = await addSites(15);
   const startTime = NOON - 10 * MINUTE_MS;
