@@ -46,7 +46,8 @@ export function findRegister(
   return registers?.find((candidate) => candidate.register === registerOf(address));
 }
 
-function findPiece(equipment: readonly Equipment[], address: string): Equipment | undefined {
+/** Finds the piece of equipment of a full address; undefined if the logger has none. */
+export function findPiece(equipment: readonly Equipment[], address: string): Equipment | undefined {
   return equipment.find((candidate) => address.startsWith(candidate.address));
 }
 
