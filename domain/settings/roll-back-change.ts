@@ -1,0 +1,105 @@
+import type { ChangeItem, ChangeResult } from "./change.ts";
+import {
+  type ChangeStep,
+  type ChangeTools,
+  type CommandEvent,
+  type ReadEvent,
+  stay,
+} from "./change-event.ts";
+import { concludeWriting } from "./conclude-change.ts";
+import {
+  type Entry,
+  entriesOf,
+  isEqual,
+  MAX_UNDO_ATTEMPTS,
+  readWithin,
+  type TrackedChange,
+  UNDO_WITHIN_MS,
+  withEntry,
+} from "./tracked-change.ts";
+
+/** Begins to write the old values of an atomic change that failed. */
+export function startRollback(change: TrackedChange, now: number): ChangeStep {
+  const record = { ...change.record, state: "rolling back" } as const;
+  const undoUntil = now + UNDO_WITHIN_MS;
+  return inspect({ ...change, record, undoUntil }, now);
+}
+
+/** Reads the registers that may have a new value. */
+export function inspect(change: TrackedChange, now: number): ChangeStep {
+  const addresses = touched(change).map(({ item }) => item.address);
+  return startReading({ ...change, phase: "inspecting" }, addresses, now);
+}
+
+/** Writes the old value of the last register that does not have it; concludes if all have theirs. */
+export function startUndoing(
+  change: TrackedChange,
+  read: ReadEvent,
+  tools: ChangeTools,
+): ChangeStep {
+  // Without an answer it waits for the logger's next connection.
+  if (!read.isFresh) return stay({ ...change, due: change.undoUntil });
+  let next: TrackedChange = { ...change, phase: "undoing", due: null };
+  for (const { item, part, index } of touched(change)) {
+    const current = read.values[item.address];
+    const isOld = current !== undefined && isEqual(part, item.from, current);
+    const was: Partial<ChangeItem> = current === undefined ? {} : { readBack: current };
+    if (isOld && item.state === "read back") was.result = "rolled back";
+    if (isOld) was.state = "ended";
+    next = withEntry(next, index, was, { undoId: isOld ? UNDONE : null });
+  }
+  return undoNext(next, tools);
+}
+
+/** Marks an item whose register has its old value again. */
+const UNDONE = "-";
+
+function undoNext(change: TrackedChange, tools: ChangeTools): ChangeStep {
+  const left = touched(change).findLast(({ part }) => part.undoId !== UNDONE);
+  if (left === undefined) return stay(concludeWriting(change, tools.now, undoneResult(change)));
+  const { item, part, index } = left;
+  const isOver = tools.now >= (change.undoUntil ?? 0) || part.undoAttempts >= MAX_UNDO_ATTEMPTS;
+  if (isOver || item.from === null || part.isOneShot)
+    return stay(concludeWriting(change, tools.now, "mixed"));
+  const undoId = tools.newCommandId();
+  const undoing = withEntry(change, index, {}, { undoId, undoAttempts: part.undoAttempts + 1 });
+  const items = [{ commandId: undoId, address: item.address, value: item.from }];
+  const effect = { kind: "issue", items, isTogether: false, isOneShot: false } as const;
+  return { change: undoing, effects: [{ ...effect, isUndo: true, revertAfter: null }] };
+}
+
+/** Takes the end of a command that writes an old value. */
+export function takeUndo(
+  change: TrackedChange,
+  { index }: Entry,
+  { state, result, readBack }: CommandEvent,
+  tools: ChangeTools,
+): ChangeStep {
+  if (change.phase !== "undoing" || state !== "ended") return stay(change);
+  const read = readBack === undefined ? {} : { readBack };
+  if (result !== "success") return inspect(withEntry(change, index, read), tools.now);
+  const ended = { ...read, state: "ended", result: "rolled back" } as const;
+  return undoNext(withEntry(change, index, ended, { undoId: UNDONE }), tools);
+}
+
+/** A change whose registers have their old values was rolled back if any of them had another one. */
+function undoneResult(change: TrackedChange): ChangeResult {
+  return change.record.items.some(({ result }) => result === "rolled back")
+    ? "rolled back"
+    : "failed";
+}
+
+/** Reads registers; without an answer by then, the change goes on with the values reported last. */
+export function startReading(change: TrackedChange, addresses: string[], now: number): ChangeStep {
+  return {
+    change: { ...change, due: now + readWithin(addresses.length) },
+    effects: [{ kind: "read", addresses }],
+  };
+}
+
+/** Items whose command may have reached the device. */
+export function touched(change: TrackedChange): Entry[] {
+  return entriesOf(change).filter(
+    ({ item, part }) => part.commandId !== null && item.result !== "expired",
+  );
+}
