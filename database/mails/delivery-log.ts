@@ -8,6 +8,7 @@ import type { Database } from "../connect.ts";
 import { mails } from "../schema/mails.ts";
 import { pushDeliveries } from "../schema/push.ts";
 import { webhookDeliveries } from "../schema/webhooks.ts";
+import { isWebhookReplayable } from "../webhooks/webhook-replay.ts";
 
 /** States of a delivery in the list of the operator. */
 export const DELIVERY_STATES = ["waiting", "sent", "failed"] as const;
@@ -43,7 +44,7 @@ const SOURCES = {
     ...columnsOf(webhookDeliveries),
     sentAt: webhookDeliveries.deliveredAt,
     kind: sql<string>`${webhookDeliveries.type}`,
-    isReplayable: sql<number>`0`,
+    isReplayable: isWebhookReplayable,
     fault: sql<string | null>`${webhookDeliveries.fault}`,
     status: sql<number | null>`${webhookDeliveries.status}`,
     keptMs: DELIVERY_KEPT_MS,

@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { readDelivery, replayMails } from "#database/mails/delivery.ts";
 import { countDelivery, DELIVERY_STATES, listDelivery } from "#database/mails/delivery-log.ts";
+import {
+  countReplayableDeliveries,
+  findReplayableDeliveries,
+  MAX_REPLAYED_DELIVERIES,
+  requeueDeliveries,
+} from "#database/webhooks/webhook-replay.ts";
+import { chunk } from "#domain/chunk.ts";
 import { CHANNELS } from "#domain/notifications/notice.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
+import { writeWebhookBody } from "../webhooks/webhook-body.ts";
 
-const MAX_REPLAYED = 500;
+const MAX_REPLAYED = MAX_REPLAYED_DELIVERIES;
+/** Webhook deliveries that one statement queues again. */
+const REQUEUED_AT_ONCE = 100;
 const instant = z.int().describe("ms UTC");
 const number = z.int().min(0);
 const channel = z.enum(CHANNELS);
@@ -35,6 +46,9 @@ export const summarizeDelivery = operation({
       sentLastDay: number,
       failed: number,
       replayable: number.describe("Failed alarm e-mails that can be sent again"),
+      replayableWebhooks: number.describe(
+        "Failed deliveries of enabled webhooks that can be sent again",
+      ),
       notifications: z
         .partialRecord(channel, number)
         .describe("Notifications that are not yet a delivery, as in quiet hours"),
@@ -59,6 +73,7 @@ export const summarizeDelivery = operation({
         sentLastDay: 1_204,
         failed: 3,
         replayable: 1,
+        replayableWebhooks: 4,
         notifications: { mail: 12 },
         channels: {
           mail: { waiting: 13, sent: 1_204, failed: 1 },
@@ -71,7 +86,13 @@ export const summarizeDelivery = operation({
   input: z.object({}),
   access: signedIn("manageDelivery"),
   writes: false,
-  run: ({ context: { database, now } }) => readDelivery(database, now()),
+  async run({ context: { database, now } }) {
+    const [counts, replayableWebhooks] = await Promise.all([
+      readDelivery(database, now()),
+      countReplayableDeliveries(database, now()),
+    ]);
+    return { ...counts, replayableWebhooks };
+  },
 });
 
 export const pageDelivery = operation({
@@ -157,13 +178,42 @@ export const replayDelivery = operation({
   path: "POST /site/v2/alarm/delivery/replay",
   description: {
     summary:
-      "Sends failed alarm e-mails again: those named, or all of the last three days. Returns their number. For operators only",
+      "Sends failed deliveries again: those named, or all. E-mails about alarms for three days, webhook deliveries for 30 days while the webhook is enabled, at most 500 at once and with the same `webhook-id`. Pushes are not sent again: they are out of date. Returns their number. For operators only",
     output: z.object({ replayed: number }),
-    example: { input: { ids: [812] }, output: { replayed: 1 } },
+    example: { input: { channel: "mail", ids: [812] }, output: { replayed: 1 } },
   },
-  input: z.object({ ids: z.array(z.int().min(1)).min(1).max(MAX_REPLAYED, "tooMany").optional() }),
+  input: z.object({
+    channel: z.enum(["mail", "webhook"]).default("mail"),
+    ids: z.array(z.int().min(1)).min(1).max(MAX_REPLAYED, "tooMany").optional(),
+  }),
   access: signedIn("manageDelivery"),
-  async run({ input: { ids }, context: { database, now } }) {
-    return { replayed: await replayMails(database, ids ?? null, now()) };
+  async run({ input: { channel, ids = null }, context }) {
+    const { database, now } = context;
+    const replayed =
+      channel === "mail"
+        ? await replayMails(database, ids, now())
+        : await replayWebhooks(context, ids);
+    return { replayed };
   },
 });
+
+/** Queues failed webhook deliveries again, with the content of their notifications; returns their number. */
+async function replayWebhooks(
+  { database, log, now }: Pick<Context, "database" | "log" | "now">,
+  ids: readonly number[] | null,
+): Promise<number> {
+  const found = await findReplayableDeliveries(database, ids, now());
+  const written = found.flatMap((delivery) => {
+    try {
+      return { id: delivery.id, body: writeWebhookBody(delivery).body };
+    } catch (error) {
+      // It can only be unreadable after an incompatible change of the format, and must not stop the others.
+      log.error("a webhook delivery cannot be written again", error);
+      return [];
+    }
+  });
+  let replayed = 0;
+  for (const some of chunk(written, REQUEUED_AT_ONCE))
+    replayed += await requeueDeliveries(database, some, now());
+  return replayed;
+}

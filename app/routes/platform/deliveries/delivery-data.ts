@@ -12,8 +12,12 @@ export type DeliveryHistory = ApiAnswer<"POST /site/v2/alarm/delivery/history">;
 /** Rows of a page. */
 export const DELIVERIES_PAGE = 25;
 
-/** Message of a form without a selected e-mail. */
+/** Channels whose failed deliveries can be sent again. */
+export const REPLAY_CHANNELS = ["mail", "webhook"] as const;
+export type ReplayChannel = (typeof REPLAY_CHANNELS)[number];
+
+/** Message of a form without a selected delivery. */
 export const NOTHING_SELECTED = "nothingSelected";
 
-/** Number of e-mails that a form sent again. */
+/** Number of deliveries that a form sent again. */
 export type DeliveryExtra = { replayed: number };

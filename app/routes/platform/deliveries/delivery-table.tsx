@@ -10,7 +10,7 @@ import type { DeliveryQuery, State } from "./delivery-query.ts";
 type DeliveryTableProps = {
   query: DeliveryQuery;
   deliveries: readonly Delivery[];
-  /** Id of the form that sends selected e-mails again. */
+  /** Id of the form that sends selected deliveries again. */
   formId: string;
 };
 
@@ -26,7 +26,7 @@ export function DeliveryTable({ query, deliveries, formId }: DeliveryTableProps)
   const moment = useMoment();
   const faultText = useWebhookFault();
   const { channel, state } = query;
-  const isReplay = channel === "mail" && state === "failed";
+  const isReplay = channel !== "push" && state === "failed";
   const isWebhook = channel === "webhook";
   if (deliveries.length === 0) return <EmptyList>{t(`deliveries.empty.${state}`)}</EmptyList>;
   const [created, attempts, settled, result] = [

@@ -26,7 +26,7 @@ export function DeliveryView({ query, summary, deliveries, history, pages }: Del
   const { t } = useTranslation("platform");
   const formId = useId();
   const { channel, state } = query;
-  const hasReplay = channel === "mail" && state === "failed";
+  const { replayable, replayableWebhooks } = summary;
   return (
     <ListPage title={t("deliveries.title")} text={t("deliveries.lead")} level={1}>
       <ChannelCards query={query} summary={summary} />
@@ -45,10 +45,13 @@ export function DeliveryView({ query, summary, deliveries, history, pages }: Del
             </Link>
           ))}
         </nav>
-        {hasReplay && (
+        {state === "failed" && channel === "push" && <p>{t("replay.push")}</p>}
+        {state === "failed" && channel !== "push" && (
           <ReplayForm
+            key={channel}
             id={formId}
-            replayable={summary.replayable}
+            channel={channel}
+            replayable={channel === "mail" ? replayable : replayableWebhooks}
             hasSelection={deliveries.some(({ isReplayable }) => isReplayable)}
           />
         )}
@@ -167,6 +170,7 @@ const ListSection = styled("section", {
   gap: "3",
   minW: "0",
   "& [data-states]": { display: "flex", flexWrap: "wrap", gap: "2" },
+  "& > p": { color: "fg.muted" },
   "& [data-states] a": {
     display: "flex",
     alignItems: "center",
@@ -178,6 +182,7 @@ const ListSection = styled("section", {
     bg: "bg.panel",
     focusVisibleRing: "outside",
     _hover: { bg: "bg.hover" },
+    "@media (pointer: coarse)": { minH: "11" },
     "&[aria-current]": { borderColor: "brand.solid", bg: "brand.subtle", color: "brand.fg" },
   },
 });

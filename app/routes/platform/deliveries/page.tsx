@@ -16,6 +16,7 @@ import {
   type DeliveryExtra,
   type DeliveryKind,
   NOTHING_SELECTED,
+  REPLAY_CHANNELS,
 } from "./delivery-data.ts";
 import { deliveryAddress, readDeliveryQuery } from "./delivery-query.ts";
 import { DeliveryView } from "./delivery-view.tsx";
@@ -45,18 +46,20 @@ function kindOf(channel: Channel, template: string): DeliveryKind {
   return channel === "mail" ? budgetOf(template) : "alarms";
 }
 
-/** Sends failed alarm e-mails again: the selected ones, or all. */
+/** Sends failed alarm e-mails or webhook deliveries again: the selected ones, or all. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  const replay = async (input: { ids?: number[] }) =>
-    call(args.context, "POST /site/v2/alarm/delivery/replay", input);
+  const replay = async (form: FormData, input: { ids?: number[] }) => {
+    const channel = REPLAY_CHANNELS.find((one) => one === form.get("channel")) ?? "mail";
+    return call(args.context, "POST /site/v2/alarm/delivery/replay", { channel, ...input });
+  };
   return performForm<DeliveryExtra, Route.ActionArgs>(args, {
     async replay(form) {
       const ids = form.getAll("id").map(Number).filter(Number.isInteger);
       if (ids.length === 0) throw new Refused({ message: NOTHING_SELECTED });
-      return replay({ ids });
+      return replay(form, { ids });
     },
-    replayAll: () => replay({}),
+    replayAll: (form) => replay(form, {}),
   });
 }
 

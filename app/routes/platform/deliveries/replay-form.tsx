@@ -8,18 +8,19 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { MenuPanel } from "#app/ui/menu-panel.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type DeliveryExtra, NOTHING_SELECTED } from "./delivery-data.ts";
+import { type DeliveryExtra, NOTHING_SELECTED, type ReplayChannel } from "./delivery-data.ts";
 
 type ReplayFormProps = {
   id: string;
-  /** Number of failed alarm e-mails that can be sent again. */
+  channel: ReplayChannel;
+  /** Number of failed deliveries that can be sent again. */
   replayable: number;
   /** Whether any of them is on this page. */
   hasSelection: boolean;
 };
 
-/** Sends failed alarm e-mails again: the selected ones, whose check boxes name this form by its `id`, or all. */
-export function ReplayForm({ id, replayable, hasSelection }: ReplayFormProps) {
+/** Sends failed deliveries again: the selected ones, whose check boxes name this form by its `id`, or all. */
+export function ReplayForm({ id, channel, replayable, hasSelection }: ReplayFormProps) {
   const { t } = useTranslation(["platform", "common"]);
   const panel = useId();
   const { Form, form, busy, outcome } = useOwnForm<DeliveryExtra>("replay", { drafts: "none" });
@@ -30,12 +31,13 @@ export function ReplayForm({ id, replayable, hasSelection }: ReplayFormProps) {
   return (
     <Bar>
       <LiveRegion aria-live="polite">
-        <ReplayOutcome outcome={outcome} />
-        <ReplayOutcome outcome={all.outcome} />
+        <ReplayOutcome channel={channel} outcome={outcome} />
+        <ReplayOutcome channel={channel} outcome={all.outcome} />
       </LiveRegion>
-      {replayable > 0 && <p>{t("replay.text", { count: replayable })}</p>}
+      {replayable > 0 && <p>{t(`replay.${channel}.text`, { count: replayable })}</p>}
       <div data-buttons hidden={replayable === 0}>
         <Form id={id} method="post" ref={form} hidden={!hasSelection}>
+          <input type="hidden" name="channel" value={channel} />
           <Button
             type="submit"
             name="intent"
@@ -53,7 +55,8 @@ export function ReplayForm({ id, replayable, hasSelection }: ReplayFormProps) {
         <MenuPanel id={panel} popover="auto" role="dialog" aria-label={t("replay.all")}>
           <PanelForm>
             <all.Form method="post" ref={all.form}>
-              <p>{t("replay.allText")}</p>
+              <input type="hidden" name="channel" value={channel} />
+              <p>{t(`replay.${channel}.allText`)}</p>
               <div data-row>
                 <Button
                   type="button"
@@ -85,18 +88,21 @@ export function ReplayForm({ id, replayable, hasSelection }: ReplayFormProps) {
 }
 
 type ReplayOutcomeProps = {
+  channel: ReplayChannel;
   outcome: ReturnType<typeof useOwnForm<DeliveryExtra>>["outcome"];
 };
 
-function ReplayOutcome({ outcome }: ReplayOutcomeProps) {
+function ReplayOutcome({ channel, outcome }: ReplayOutcomeProps) {
   const { t } = useTranslation("platform");
   if (outcome?.problem?.message === NOTHING_SELECTED)
-    return <Notice tone="fault">{t("replay.nothing")}</Notice>;
+    return <Notice tone="fault">{t(`replay.${channel}.nothing`)}</Notice>;
   const replayed = outcome?.problem === null ? outcome.replayed : undefined;
   if (replayed === undefined) return <Refusal result={outcome} />;
   return (
     <Notice tone={replayed > 0 ? "good" : "warning"}>
-      {replayed > 0 ? t("replay.done", { count: replayed }) : t("replay.late")}
+      {replayed > 0
+        ? t(`replay.${channel}.done`, { count: replayed })
+        : t(`replay.${channel}.late`)}
     </Notice>
   );
 }
