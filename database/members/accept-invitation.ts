@@ -36,8 +36,9 @@ export function removeApplication(
 }
 
 /**
- * Makes the user a member, who receives the site's alarms unless as a monitor (`receivesAlarmsAt`). Returns false and
- * changes nothing if the invitation is gone, the site is full or the user is already a member.
+ * Makes the user a member. The invitation decides whether the member receives the site's alarms; without a decision all
+ * but monitors do (`receivesAlarmsAt`). Returns false and changes nothing if the invitation is gone, the site is full or
+ * the user is already a member.
  */
 export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
@@ -47,7 +48,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
       .select(
         sql`
           select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt},
-            ${invitations.role} <> ${SITE_ROLE.monitor}, ${now}
+            coalesce(${invitations.receivesAlarms}, ${invitations.role} <> ${SITE_ROLE.monitor}), ${now}
           from ${invitations}
           where ${isOpenTo(accepting, "member")}
         `,
@@ -80,6 +81,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
   const open = isOpenTo(accepting, "dealer");
+  const receives = sql`(select ${invitations.receivesAlarms} from ${invitations} where ${invitations.id} = ${accepting.id})`;
   const [made] = await database.batch([
     database
       .update(sites)
@@ -97,7 +99,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${SITE_ROLE.full}, null, 1, ${now} where ${hasHappened}`,
+        sql`select ${userId}, ${siteId}, ${SITE_ROLE.full}, null, coalesce(${receives}, 1), ${now} where ${hasHappened}`,
       )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],

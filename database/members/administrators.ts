@@ -127,7 +127,7 @@ export async function assignAdministrators(
       .select(
         sql`
           select null, own.id, one.value, 'member', ${SITE_ROLE.administrator}, null, ${by}, ${now},
-            ${now + INVITATION_LIFETIME_MS} ${others}
+            ${now + INVITATION_LIFETIME_MS}, null ${others}
           where true
         `,
       )
@@ -137,6 +137,7 @@ export async function assignAdministrators(
           role: SITE_ROLE.administrator,
           endsAt: null,
           invitedBy: by,
+          receivesAlarms: null,
           ...renewed(now),
         },
       })

@@ -21,7 +21,14 @@ import {
 } from "./member-guards.ts";
 import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
 
-export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: number | null };
+export type Invited = {
+  email: string;
+  as: InvitedAs;
+  role: MemberRole;
+  endsAt: number | null;
+  /** Whether the future member receives the site's alarms; by role if absent. */
+  receivesAlarms?: boolean | undefined;
+};
 
 /**
  * Invites an address or renews its invitation; an e-mail goes out at most once a day. Returns false and changes nothing
@@ -31,10 +38,11 @@ export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: 
 export async function invite(
   database: Database,
   acting: Acting,
-  { email, as, role, endsAt }: Invited,
+  { email, as, role, endsAt, receivesAlarms }: Invited,
   { mail, notice }: { mail: InvitationMail; notice?: QueuedMail<"transferOffered"> | undefined },
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
+  const receives = receivesAlarms === undefined ? null : Number(receivesAlarms);
   // A pending transfer excludes another offer of ownership.
   const isPending = sql`exists (select 1 from ${transfers} where ${transfers.siteId} = ${siteId})`;
   const may =
@@ -63,7 +71,8 @@ export async function invite(
       .insert(invitations)
       .select(
         sql`
-          select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS}
+          select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS},
+            ${receives}
           where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MAX_PENDING}
         `,
       )
@@ -73,6 +82,7 @@ export async function invite(
           role: sql`excluded.role`,
           endsAt: sql`excluded.ends_at`,
           invitedBy: sql`excluded.invited_by`,
+          receivesAlarms: sql`excluded.receives_alarms`,
           ...renewed(now),
         },
         // An administrator cannot change what the owner has offered.

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { SITE_ROLE } from "#domain/access/roles.ts";
-import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_MEMBERS, MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { Database } from "../connect.ts";
 import { type QueuedMail, queueMailWhere } from "../mails/mails.ts";
 import { invitations, memberships, transfers } from "../schema/members.ts";
@@ -85,6 +85,21 @@ export async function findTransfer(database: Database, siteId: number) {
     .innerJoin(users, eq(users.id, transfers.toId))
     .where(eq(transfers.siteId, siteId));
   return found;
+}
+
+/** Lists the pending transfers to a user, the next one first, without those of deleted sites. */
+export async function listTransfersTo(database: Database, userId: number) {
+  return database
+    .select({
+      siteName: sites.name,
+      timeZone: sites.timeZone,
+      effectiveAt: transfers.effectiveAt,
+    })
+    .from(transfers)
+    .innerJoin(sites, and(eq(sites.id, transfers.siteId), isNull(sites.deletedAt)))
+    .where(eq(transfers.toId, userId))
+    .orderBy(asc(transfers.effectiveAt), asc(transfers.siteId))
+    .limit(MAX_PENDING);
 }
 
 /**

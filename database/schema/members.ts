@@ -55,6 +55,8 @@ export const invitations = sqliteTable(
     invitedBy: mentionedUser("invited_by"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** Whether the future member receives the site's alarms; null means by role. */
+    receivesAlarms: flag("receives_alarms"),
   },
   (table) => [
     // An address can hold one invitation as member and one as owner at the same time.

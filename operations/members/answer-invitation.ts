@@ -2,7 +2,7 @@ import { z } from "zod";
 import { acceptAsDealer, acceptAsMember } from "#database/members/accept-invitation.ts";
 import { declineInvitation, listInvitationsOf } from "#database/members/invitations.ts";
 import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
-import { acceptTransfer } from "#database/members/transfers.ts";
+import { acceptTransfer, listTransfersTo } from "#database/members/transfers.ts";
 import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
@@ -26,7 +26,8 @@ export const listOwnInvitations = operation({
   path: "POST /site/v2/user/invitations",
   writes: false,
   description: {
-    summary: "Lists the pending invitations to the caller's e-mail address, newest first",
+    summary:
+      "Lists the pending invitations to the caller's e-mail address, newest first, and the transfers of ownership to the caller that were accepted and have not taken effect",
     output: z.object({
       list: z.array(
         z.object({
@@ -39,6 +40,13 @@ export const listOwnInvitations = operation({
           endsAt: z.int().nullable().describe("When the access will end, ms UTC; null for never"),
           createTime: z.int().describe("ms UTC"),
           expires: z.int().describe("ms UTC"),
+        }),
+      ),
+      transfers: z.array(
+        z.object({
+          siteName: z.string(),
+          timeZoneId: z.string(),
+          effectiveAt: z.int().describe("When the caller becomes the owner, ms UTC"),
         }),
       ),
     }),
@@ -58,19 +66,26 @@ export const listOwnInvitations = operation({
             expires: 1_792_592_000_000,
           },
         ],
+        transfers: [],
       },
     },
   },
   input: z.object({}),
   access: signedIn("addSite"),
   async run({ context, caller }) {
-    const rows = await listInvitationsOf(context.database, caller.person.id, context.now());
+    const { database, now } = context;
+    const rows = await listInvitationsOf(database, caller.person.id, now());
+    const transfers = await listTransfersTo(database, caller.person.id);
     return {
       list: rows.map(({ siteId, ownerId, timeZone, createdAt, expiresAt, ...row }) => ({
         ...row,
         timeZoneId: timeZone,
         createTime: createdAt,
         expires: expiresAt,
+      })),
+      transfers: transfers.map(({ timeZone, ...transfer }) => ({
+        ...transfer,
+        timeZoneId: timeZone,
       })),
     };
   },

@@ -56,7 +56,13 @@ export const inviteMember = operation({
       "Invites an e-mail address, registered or not, as a user, dealer or next owner of a site, valid for 30 days. Only the owner may invite administrators, dealers and the next owner",
     output: z.null(),
     example: {
-      input: { id: 12, email: "ben@example.org", role: SITE_ROLE.full, endsAt: "2031-11-28" },
+      input: {
+        id: 12,
+        email: "ben@example.org",
+        role: SITE_ROLE.full,
+        endsAt: "2031-11-28",
+        receive: true,
+      },
       output: null,
     },
   },
@@ -65,11 +71,17 @@ export const inviteMember = operation({
     as: z.enum(INVITED_AS).default("member"),
     role: grantedRole.default(SITE_ROLE.monitor),
     endsAt: typedEnd.default(null),
+    receive: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether the user receives the site's alarms; by default all but monitors do. An owner always does",
+      ),
     ...confirmField,
   }),
   access: confirmed(toInvite, ({ as }: Offer) => as === "owner"),
   async run({ input, context, caller, site }) {
-    const { email, as } = input;
+    const { email, as, receive } = input;
     const role = roleOf(input);
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = as === "member" ? readEnd(context, input.endsAt, timeZone) : null;
@@ -82,7 +94,8 @@ export const inviteMember = operation({
         ? await newOffer(context, caller, { siteId: site.id, name, email })
         : undefined;
     const acting = actingAt(context, { caller, site });
-    if (!(await invite(context.database, acting, { email, as, role, endsAt }, { mail, notice })))
+    const invited = { email, as, role, endsAt, receivesAlarms: receive };
+    if (!(await invite(context.database, acting, invited, { mail, notice })))
       throw await membershipConflict(context, site.id, { message: "alreadyMember" });
     return null;
   },

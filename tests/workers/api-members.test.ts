@@ -294,3 +294,25 @@ test("addresses that the operator blocks are not invited", async () => {
   const batch = { siteIds: [ALPHA], users: ["a@spam.example"], operation: "assign" };
   expect(await statusOf("owner", "batchOpera", batch)).toBe(422);
 });
+
+test("an invitation decides whether its member receives alarms, by default all but monitors do", async () => {
+  const email = "stranger@example.org";
+  for (const [role, receive, receives] of [
+    [2, undefined, true],
+    [2, false, false],
+    [3, undefined, false],
+    [3, true, true],
+  ] as const) {
+    // The last invitation of an address counts.
+    await dataOf("administrator", "invite", { id: ALPHA, email, role, receive: !receives });
+    await dataOf("administrator", "invite", { id: ALPHA, email, role, receive });
+    const mine = await dataOf<{ list: { id: number }[] }>("stranger", "invitations", {});
+    await dataOf("stranger", "accept", { id: mine.list[0]?.id });
+    const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
+    expect(member, JSON.stringify({ role, receive })).toMatchObject({
+      role,
+      receivesAlarms: receives,
+    });
+    await dataOf("administrator", "delete", { id: ALPHA, userId: member?.userId });
+  }
+});

@@ -98,7 +98,7 @@ test("an expired invitation is invalid, even before it is deleted", async () => 
   const token = await signIn("stranger");
   const [{ id } = {}] = await rowsOf("select id from invitations");
   const list = await callAs(token, "/site/v2/user/invitations", {});
-  expect(list.body.data).toEqual({ list: [] });
+  expect(list.body.data).toEqual({ list: [], transfers: [] });
   expect((await callAs(token, "/site/v2/user/accept", { id })).status).toBe(404);
   await expireMemberships(context);
   expect(await rowsOf("select * from invitations")).toEqual([]);
@@ -138,7 +138,7 @@ test("no data of a deleted site is left, and no user is invited to one that awai
     };
   const [{ id } = { id: 0 }] = (await list()).list;
   await env.DB.exec(`update sites set deleted_at = 1 where id = ${GAMMA}`);
-  expect(await list()).toEqual({ list: [] });
+  expect(await list()).toEqual({ list: [], transfers: [] });
   expect((await callAs(stranger, "/site/v2/user/accept", { id })).status).toBe(404);
   await env.DB.exec(`delete from sites where id = ${GAMMA}`);
   for (const table of ["invitations", "applications", "membership_changes"])

@@ -48,6 +48,10 @@ test("ownership changes 72 hours after it was accepted, and both sides are notif
   context.turn(72 * HOURS - 1);
   await completeTransfers(context);
   expect(await ownerOf()).toBe(owner.person.id);
+  const own = await callOperation("POST /site/v2/user/invitations", {}, next, context);
+  expect(own.transfers).toMatchObject([{ siteName: "Alpha roof", effectiveAt }]);
+  const others = await callOperation("POST /site/v2/user/invitations", {}, owner, context);
+  expect(others.transfers).toEqual([]);
   // Until then the site is nothing of theirs.
   const opened = await tryCall("POST /site/v2/getSiteById", site, next, context);
   expect(opened.code).toBe("notFound");

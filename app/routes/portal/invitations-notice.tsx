@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Refusal } from "#app/forms/refusal.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -9,47 +9,31 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { useAccessText } from "../site/management/use-access-text.ts";
-import type { AcceptedTransfer, loader } from "./invitations.ts";
+import type { loader } from "./invitations.ts";
 
 const Row = chakra("li");
 
-type Invitation = NonNullable<ReturnType<typeof useFetcher<typeof loader>>["data"]>["list"][number];
+type Listed = NonNullable<ReturnType<typeof useFetcher<typeof loader>>["data"]>;
+type Invitation = Listed["list"][number];
+type Transfer = Listed["transfers"][number];
 
-/** An invitation that was accepted, and when it makes its user the owner, ms UTC. */
-type Pending = { invitation: Invitation; effectiveAt: number };
-
-/** Shows the user's invitations above the list of sites, or nothing if there are none. Loaded after the list. */
+/**
+ * Shows the user's invitations and pending transfers of ownership above the list of sites, or nothing if there are none.
+ * Loaded after the list.
+ */
 export default function InvitationsNotice() {
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => {
     void load("/invitations");
   }, [load]);
-  const [pending, setPending] = useState<readonly Pending[]>([]);
-  if (data === undefined || data.list.length + pending.length === 0) return null;
-  return (
-    <Invitations
-      list={data.list}
-      pending={pending}
-      onPending={(one) =>
-        setPending((before) => [
-          ...before.filter(({ invitation }) => invitation.id !== one.invitation.id),
-          one,
-        ])
-      }
-    />
-  );
+  if (data === undefined || data.list.length + data.transfers.length === 0) return null;
+  return <Invitations {...data} />;
 }
 
-type InvitationsProps = {
-  list: readonly Invitation[];
-  pending: readonly Pending[];
-  onPending: (pending: Pending) => void;
-};
-
 /** Uses Chakra's own styles, because it loads too late for the stylesheet. */
-function Invitations({ list, pending, onPending }: InvitationsProps) {
+function Invitations({ list, transfers }: Listed) {
   usePageTexts("management");
-  const { t, i18n } = useTranslation("management");
+  const { t } = useTranslation("management");
   return (
     <Box as="section" aria-labelledby="invitations" layerStyle="card" px="4" pt="4" pb="1" mb="4">
       <Heading as="h2" id="invitations" tabIndex={-1} textStyle="md" fontWeight="semibold" mb="2">
@@ -57,37 +41,35 @@ function Invitations({ list, pending, onPending }: InvitationsProps) {
       </Heading>
       <Flex as="ul" direction="column" listStyleType="none">
         {list.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} onPending={onPending} />
+          <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </Flex>
       <Box aria-live="polite">
-        {pending.map(({ invitation: { id, siteName, timeZoneId }, effectiveAt }) => (
-          <Notice key={id} tone="info" mb="3">
-            {t("invitations.pending", {
-              site: siteName,
-              time: formatTimeText(effectiveAt, timeZoneId, i18n.language),
-            })}
-          </Notice>
+        {transfers.map((transfer) => (
+          <PendingTransfer key={`${transfer.siteName} ${transfer.effectiveAt}`} {...transfer} />
         ))}
       </Box>
     </Box>
   );
 }
 
-type InvitationRowProps = Pick<InvitationsProps, "onPending"> & { invitation: Invitation };
+/** When the user becomes the owner of a site. */
+function PendingTransfer({ siteName, timeZoneId, zoneRules, effectiveAt }: Transfer) {
+  const { t, i18n } = useTranslation("management");
+  useZoneRules(timeZoneId, zoneRules);
+  const time = formatTimeText(effectiveAt, timeZoneId, i18n.language);
+  return (
+    <Notice tone="info" mb="3">
+      {t("invitations.pending", { site: siteName, time })}
+    </Notice>
+  );
+}
 
-function InvitationRow({ invitation, onPending }: InvitationRowProps) {
+function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation("management");
   useZoneRules(invitation.timeZoneId, invitation.zoneRules);
   const accessText = useAccessText(invitation.timeZoneId);
-  const { Form, busy, result, outcome } = useOwnForm<AcceptedTransfer>(null);
-  const accepted = useRef(onPending);
-  accepted.current = onPending;
-  const effectiveAt = result?.effectiveAt ?? null;
-  // Not in `onDone`: the row is gone as soon as the list is revalidated.
-  useEffect(() => {
-    if (effectiveAt !== null) accepted.current({ invitation, effectiveAt });
-  }, [effectiveAt, invitation]);
+  const { Form, busy, outcome } = useOwnForm(null);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const left = row.current;

@@ -6,24 +6,23 @@ import { callForPage } from "#app/guard.server.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import type { Route } from "./+types/invitations";
 
-/** The user's invitations, requested by the list of sites after it is shown. */
+/** The user's invitations and pending transfers of ownership, requested by the list of sites after it is shown. */
 export async function loader(args: Route.LoaderArgs) {
-  const { list } = await callForPage(args, "POST /site/v2/user/invitations", {});
-  return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };
+  const answer = await callForPage(args, "POST /site/v2/user/invitations", {});
+  const withZone = <One extends { timeZoneId: string }>(one: One) => ({
+    ...one,
+    zoneRules: describeZone(one.timeZoneId),
+  });
+  return { list: answer.list.map(withZone), transfers: answer.transfers.map(withZone) };
 }
-
-export type AcceptedTransfer = {
-  /** When the user becomes the owner of the site, ms UTC; null if nothing was transferred. */
-  effectiveAt: number | null;
-};
 
 /** Accepts or declines an invitation. */
 export async function action(args: Route.ActionArgs) {
   const idIn = (form: FormData) => ({ id: Number(textOf(form, "id")) });
-  return performForm<AcceptedTransfer>(args, {
+  return performForm(args, {
     async accept(form) {
-      const transfer = await call(args.context, "POST /site/v2/user/accept", idIn(form));
-      return { effectiveAt: transfer?.effectiveAt ?? null };
+      await call(args.context, "POST /site/v2/user/accept", idIn(form));
+      return {};
     },
     async decline(form) {
       await call(args.context, "POST /site/v2/user/decline", idIn(form));

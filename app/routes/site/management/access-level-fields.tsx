@@ -15,17 +15,19 @@ type RoleChoiceProps = {
   withDealer?: boolean;
   /** Lowest role that can be chosen. */
   lowest?: MemberRole;
+  /** Called with the value of the chosen option. */
+  onChoose?: (value: string) => void;
 };
 
 /** Choice of a user's role. Only the owner appoints administrators. */
 export function RoleChoice(props: RoleChoiceProps) {
-  const { legend, site, chosen, withDealer, lowest = SITE_ROLE.monitor } = props;
+  const { legend, site, chosen, withDealer, lowest = SITE_ROLE.monitor, onChoose } = props;
   const { t } = useTranslation("management");
   const roles = MEMBER_ROLES.toReversed().filter(
     (role) => role <= lowest && (role !== SITE_ROLE.administrator || site.isOwner),
   );
   return (
-    <fieldset>
+    <fieldset onChange={({ target }) => onChoose?.((target as HTMLInputElement).value)}>
       <legend>{legend}</legend>
       {roles.map((role) => (
         <Choice key={role}>

@@ -20,6 +20,7 @@ const sendInvitation: Action = async (form, args) => {
   await call(args.context, "POST /site/v2/user/invite", {
     siteKey: keyOf(args),
     email,
+    receive: form.has("receive"),
     ...(textOf(form, "role") === "dealer"
       ? { as: "dealer" as const }
       : { role: roleOf(form), endsAt: endOf(form) }),

@@ -40,6 +40,7 @@ export function MemberRow({ member, site, onEdit, onRemove }: MemberRowProps) {
           {member.owner && <Badge data-strong>{t("owner")}</Badge>}
           {member.dealer && <Badge data-strong>{t("dealer")}</Badge>}
           {!member.owner && <Badge>{t(`roles.${ROLE_NAMES[role]}`)}</Badge>}
+          {!site.mayManage && member.receivesAlarms && <Badge>{t("receives")}</Badge>}
           {endsAt !== null && (
             <Badge>{t("until", { date: lastDayText(endsAt, site.timeZone, i18n.language) })}</Badge>
           )}
