@@ -116,6 +116,8 @@ const Line = styled("div", {
     userSelect: "none",
     pointerEvents: "auto",
     focusVisibleRing: "outside",
+    // Fingers need 44 px; the line stays as thin as it is.
+    "@media (pointer: coarse)": { _after: { content: '""', position: "absolute", inset: "-2.5" } },
   },
   "&[data-kind=alarm] > [role=slider]": {
     bg: "fault.wash",

@@ -36,6 +36,14 @@ export const globalCss = defineGlobalStyles({
     outlineColor: "brand.focusRing",
     outlineOffset: "2px",
   },
+  // Fingers need 44 px. A fixed width may not keep an icon's button narrower.
+  "button, select, input:not([type=checkbox], [type=radio]), .chakra-button": {
+    "@media (pointer: coarse)": { minH: "11" },
+  },
+  summary: { "@media (pointer: coarse)": { py: "3" } },
+  ".chakra-button, header > button": {
+    "@media (pointer: coarse)": { minW: "2.75rem !important" },
+  },
   "svg.icon": {
     fill: "none",
     stroke: "currentColor",

@@ -40,6 +40,7 @@ const Foot = styled("footer", {
     borderRadius: "sm",
     focusVisibleRing: "outside",
     _hover: { color: "fg" },
+    "@media (pointer: coarse)": { py: "3.5" },
   },
 });
 

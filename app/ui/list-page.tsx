@@ -47,8 +47,6 @@ const Page = styled("div", {
   "& > header h2": { textStyle: "xl", fontWeight: "semibold" },
   "& > header p": { color: "fg.muted" },
   "& [data-tools]": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
-  // Fingers need 44 px.
-  "@media (pointer: coarse)": { "& .chakra-button": { minH: "11" } },
 });
 
 /** Card in place of a list without entries. */

@@ -52,6 +52,7 @@ const List = styled("ul", {
     display: "block",
     px: { base: "2.5", sm: "3" },
     py: "2.5",
+    "@media (pointer: coarse)": { py: "3" },
     mb: "-1px",
     whiteSpace: "nowrap",
     textStyle: "sm",

@@ -10,4 +10,6 @@ export const Switch = styled("label", {
   cursor: "pointer",
   "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
   "& input": SWITCH_STYLES,
+  // Fingers need 44 px; the gaps beside it take half of what it grows by.
+  "@media (pointer: coarse)": { minW: "11", py: "3", my: "-2" },
 });

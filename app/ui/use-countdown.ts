@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { SECOND_MS } from "#domain/units/durations.ts";
 
 /**
@@ -7,7 +7,8 @@ import { SECOND_MS } from "#domain/units/durations.ts";
  */
 export function useCountdown(since: unknown, seconds: number): number {
   const [left, setLeft] = useState(0);
-  useEffect(() => {
+  // Before the browser paints, which would show 0 for a frame.
+  useLayoutEffect(() => {
     const until = performance.now() + (since === null ? 0 : seconds * SECOND_MS);
     const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / SECOND_MS)));
     tick();

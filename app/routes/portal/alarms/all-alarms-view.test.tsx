@@ -34,7 +34,13 @@ const alarmOf = (logId: number, isAcknowledged: boolean): SiteAlarm => ({
   flaps: 0,
   acknowledged: isAcknowledged ? { by: "Ana", at: NOW } : null,
   snoozedUntil: null,
-  site: { id: 12, name: "Alpha roof", timeZoneId: "Europe/Berlin", key: "c2l0ZQ" },
+  site: {
+    id: 12,
+    name: "Alpha roof",
+    timeZoneId: "Europe/Berlin",
+    key: "c2l0ZQ",
+    roleKey: "cm9sZQ",
+  },
 });
 
 async function show(listed: readonly SiteAlarm[], outcomes: AcknowledgeOutcomes): Promise<string> {

@@ -82,7 +82,14 @@ const Choice = styled("fieldset", {
   minW: "0",
   textStyle: "sm",
   "& > legend": { fontWeight: "medium", mb: "1.5" },
-  "& label": { display: "flex", gap: "2.5", alignItems: "flex-start", cursor: "pointer" },
+  "& label": {
+    display: "flex",
+    gap: "2.5",
+    alignItems: "flex-start",
+    cursor: "pointer",
+    // Fingers need 44 px.
+    "@media (pointer: coarse)": { py: "3", my: "-1" },
+  },
   "& label > input": {
     flexShrink: "0",
     w: "4.5",
