@@ -174,6 +174,13 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
         to_at INTEGER NOT NULL, runs TEXT NOT NULL);
       CREATE INDEX IF NOT EXISTS series_nulls_to ON series_nulls (to_at)`,
   },
+  {
+    // The log is sorted by the time that it shows, which for an instant ahead of the server is that of receipt. An older
+    // release sorts by `start_at`.
+    name: "alarm-log-shown-start",
+    sql: `CREATE INDEX IF NOT EXISTS alarm_log_shown_start ON alarm_log (min(start_at, body ->> '$.seenAt'), log_id)
+      WHERE is_hidden = 0`,
+  },
 ];
 
 /**

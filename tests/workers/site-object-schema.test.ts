@@ -26,6 +26,7 @@ const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
   ["admitted-addresses", "567ec14c50297be1d4f9cb6f5196ece1bd642d2a6af3c56fc475326c00a8cc53"],
   ["journal", "c569339aac2628860a95786191cd89721c43427ac8cf714a4b4604ed2d5804f3"],
   ["alarms", "b11352cbd21afd6bda89caa424be9ea98f5344242f13720662cd505b994ee409"],
+  ["alarm-log-shown-start", "6a54524d27d02903978d4bc00e555b82d84b552629f60609b7e9613283983d9b"],
 ];
 
 /** How many of `SCHEMA_STEPS` release b9e565f knows. */

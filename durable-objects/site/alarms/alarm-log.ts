@@ -1,7 +1,10 @@
 import type { AlarmLogPage, AlarmLogQuery, AlarmsToHide } from "#protocol/alarms.ts";
+import { filterRows, SHOWN_END, SHOWN_START } from "./log-filter.ts";
 import {
   type AlarmSqlRow,
+  alarmKey,
   describeAlarm,
+  FLAPPING_PREFIX,
   flappingKey,
   fromSqlRow,
   hiddenOf,
@@ -9,6 +12,7 @@ import {
   NO_MARKS,
   type StoredAlarm,
   toBody,
+  worstOf,
 } from "./stored-alarm.ts";
 
 /** Newest rows of a key among which its highest episode number is sought, which bounds the rows read. */
@@ -19,6 +23,10 @@ export const MAX_ROWS = 20_000;
 const PRUNE_EVERY = 64;
 /** Maximum number of open alarms, which are held in memory; further ones are not logged. */
 export const MAX_OPEN_ALARMS = 2_000;
+
+/** Key and start of the newest episode of each flapping key's rows. */
+const NEWEST_EPISODES = `SELECT substr(key, length('${FLAPPING_PREFIX}') + 1), body ->> '$.flapping.lastStart'
+  FROM alarm_log WHERE key > '${FLAPPING_PREFIX}' AND key < '${FLAPPING_PREFIX}' || char(0x10FFFF)`;
 
 const COLUMNS = `log_id, key, episode, source, level, address, start_at, active_at, end_at, body, marks, is_hidden`;
 const SELECT = `SELECT ${COLUMNS} FROM alarm_log`;
@@ -68,6 +76,15 @@ export class AlarmLog {
     return this.#select(first, key, from, until, max);
   }
 
+  /** Returns the first row of a flapping key that begins after an instant and lacks its oldest episodes. */
+  incompleteAfter(key: string, at: number): StoredAlarm | undefined {
+    return this.#select(
+      `WHERE key = ? AND start_at > ? AND body ->> '$.flapping.removed.until' IS NOT NULL ORDER BY start_at LIMIT 1`,
+      flappingKey(key),
+      at,
+    )[0];
+  }
+
   /** Returns number and levels of the rows of a key that begin from `from` to before `until`. */
   countBetween(key: string, from: number, until: number) {
     const rows = this.#sql.exec<{ level: string; count: number }>(
@@ -114,7 +131,9 @@ export class AlarmLog {
     if (alarm.endTime === null && this.#openRows.size >= MAX_OPEN_ALARMS) return null;
     const episode = this.#newestEpisode(alarm.key) + 1;
     const single = { isPart, isHidden: false, flapping: null, marks: NO_MARKS };
-    return this.add({ ...alarm, ...single, episode });
+    const stored = this.add({ ...alarm, ...single, episode });
+    if (stored.logId % PRUNE_EVERY === 0) this.#prune();
+    return stored;
   }
 
   /** Adds a row. */
@@ -139,7 +158,6 @@ export class AlarmLog {
       .one();
     const stored = { ...alarm, logId };
     this.#hold(stored);
-    if (logId % PRUNE_EVERY === 0) this.#prune();
     return stored;
   }
 
@@ -185,12 +203,12 @@ export class AlarmLog {
   page(query: AlarmLogQuery): AlarmLogPage {
     const { logId } = query;
     const shown = logId === undefined ? undefined : this.find(logId)?.logId;
-    const { where, values } = filter({ ...query, logId: shown ?? logId });
+    const { where, values } = filterRows({ ...query, logId: shown ?? logId });
     const { total } = this.#sql
       .exec<{ total: number }>(`SELECT count(*) AS total FROM alarm_log ${where}`, ...values)
       .one();
     const rows = this.#select(
-      `${where} ORDER BY start_at DESC, log_id DESC LIMIT ? OFFSET ?`,
+      `${where} ORDER BY ${SHOWN_START} DESC, log_id DESC LIMIT ? OFFSET ?`,
       ...values,
       query.size,
       Math.max(0, query.page - 1) * query.size,
@@ -209,7 +227,7 @@ export class AlarmLog {
       const ids = JSON.stringify(which.logIds);
       return this.#run(`${update} AND log_id IN (SELECT value FROM json_each(?))`, ids);
     }
-    return this.#run(`${update} AND end_at <= ?`, which.to ?? Number.MAX_SAFE_INTEGER);
+    return this.#run(`${update} AND ${SHOWN_END} <= ?`, which.to ?? Number.MAX_SAFE_INTEGER);
   }
 
   /** Removes the name of a deleted user. */
@@ -236,11 +254,48 @@ export class AlarmLog {
     else if (this.#openRows.get(alarm.key)?.logId === alarm.logId) this.#openRows.delete(alarm.key);
   }
 
+  /**
+   * Removes the oldest ended rows above the maximum, episodes that another row counts first. That row keeps their number
+   * and its newest episode, with which the next one continues it.
+   */
   #prune(): void {
-    this.#sql.exec(
-      `DELETE FROM alarm_log WHERE log_id IN (SELECT log_id FROM alarm_log WHERE end_at IS NOT NULL
-        ORDER BY is_hidden & 2 DESC, log_id LIMIT max(0, (SELECT count(*) FROM alarm_log) - ${MAX_ROWS}))`,
+    const { excess } = this.#sql
+      .exec<{ excess: number }>(`SELECT count(*) - ${MAX_ROWS} AS excess FROM alarm_log`)
+      .one();
+    if (excess <= 0) return;
+    const oldest = this.#select(
+      `WHERE end_at IS NOT NULL AND NOT (is_hidden & 2 AND (key, start_at) IN (${NEWEST_EPISODES}))
+        ORDER BY is_hidden & 2 DESC, log_id LIMIT ?`,
+      excess,
     );
+    const incomplete = new Map<StoredAlarm["logId"], { row: StoredAlarm; parts: StoredAlarm[] }>();
+    for (const part of oldest.filter(({ isPart }) => isPart)) {
+      const [row] = this.rowsBefore(flappingKey(part.key), part.startTime + 1, 1);
+      if (row === undefined) continue;
+      const { parts } = incomplete.get(row.logId) ?? { parts: [] };
+      incomplete.set(row.logId, { row, parts: [...parts, part] });
+    }
+    for (const { row, parts } of incomplete.values()) this.#countRemoved(row, parts);
+    const ids = JSON.stringify(oldest.map(({ logId }) => logId));
+    this.#sql.exec(`DELETE FROM alarm_log WHERE log_id IN (SELECT value FROM json_each(?))`, ids);
+  }
+
+  /** Notes in the row of a flapping key how many of its episodes are removed. Call it before their removal. */
+  #countRemoved(row: StoredAlarm, parts: readonly StoredAlarm[]): void {
+    if (row.flapping === null) return;
+    const { removed } = row.flapping;
+    const starts = parts.map(({ startTime }) => startTime);
+    const until = Math.max(...starts, removed?.until ?? row.startTime);
+    const from = removed === undefined ? row.startTime : removed.until + 1;
+    const { count, levels } = this.countBetween(alarmKey(row.key), from, until + 1);
+    const ends = parts.map(({ endTime, startTime }) => endTime ?? startTime);
+    const counted = {
+      until,
+      end: Math.max(...ends, removed?.end ?? until),
+      count: count + (removed?.count ?? 0),
+      level: worstOf(removed === undefined ? levels : [...levels, removed.level]),
+    };
+    this.update({ ...row, flapping: { ...row.flapping, removed: counted } });
   }
 
   #run(statement: string, ...values: SqlStorageValue[]): number[] {
@@ -258,30 +313,3 @@ export class AlarmLog {
       .map(fromSqlRow);
   }
 }
-
-function filter(query: AlarmLogQuery): { where: string; values: SqlStorageValue[] } {
-  const parts = ["is_hidden = 0"];
-  const values: SqlStorageValue[] = [];
-  const add = (part: string, ...given: SqlStorageValue[]) => {
-    parts.push(part);
-    values.push(...given);
-  };
-  const { from, to, sources, levels, open, address, search, logId } = query;
-  // An alarm belongs to a period if it was active in it.
-  if (from !== undefined) add(`(end_at IS NULL OR end_at >= ?)`, from);
-  if (to !== undefined) add(`start_at < ?`, to);
-  if (sources !== undefined)
-    add(`source IN (SELECT value FROM json_each(?))`, JSON.stringify(sources));
-  if (levels !== undefined)
-    add(`level IN (SELECT value FROM json_each(?))`, JSON.stringify(levels));
-  if (open !== undefined) parts.push(`end_at IS ${open ? "" : "NOT "}NULL`);
-  if (address !== undefined) add(`substr(address, 1, ?) = ?`, address.length, address);
-  if (search !== undefined && search !== "") add(SEARCH, search.toLowerCase());
-  if (logId !== undefined) add(`log_id = ?`, logId);
-  return { where: `WHERE ${parts.join(" AND ")}`, values };
-}
-
-/** Texts of a row that a search finds. */
-const SEARCH = `instr(lower(coalesce(address, '') || ' ' || coalesce(body ->> '$.deviceName', '') || ' ' ||
-  coalesce(body ->> '$.cause.name', '') || ' ' || coalesce(body ->> '$.cause.code', '') || ' ' ||
-  coalesce(body ->> '$.cause.message', '')), ?) > 0`;

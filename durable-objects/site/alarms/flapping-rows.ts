@@ -1,8 +1,7 @@
-import { isMoreSevere } from "#domain/alarms/event.ts";
 import { groupFlapping, MAX_EPISODES_PER_HOUR, QUIET_MS } from "#domain/alarms/notices/flapping.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import type { AlarmLog } from "./alarm-log.ts";
-import { flappingKey, type StoredAlarm } from "./stored-alarm.ts";
+import { alarmKey, flappingKey, type StoredAlarm, worstOf } from "./stored-alarm.ts";
 
 /** Episodes that are read at once. */
 const READ_AT_ONCE = 64;
@@ -59,14 +58,36 @@ export function spanOf(
  * episodes alone, so it does not depend on the order in which they were found.
  * @param now ms UTC
  */
-export function regroup(log: AlarmLog, key: string, changed: ChangedSpan, now: number): Regrouped {
+export function regroup(log: AlarmLog, key: string, given: ChangedSpan, now: number): Regrouped {
+  const result: Regrouped = { parts: [], singles: [], inserted: [], updated: [], removed: [] };
+  const changed = countFrozen(log, key, given, result);
+  // A row that lacks its oldest episodes stays a row of its own, whatever is found before it.
+  const incomplete = log.incompleteAfter(key, changed.from);
+  regroupUntil(log, key, changed, { until: incomplete?.startTime, now }, result);
+  if (incomplete !== undefined && changed.to >= incomplete.startTime) {
+    const rest = { ...changed, from: incomplete.startTime, isContinued: false };
+    const others = regroup(log, key, rest, now);
+    for (const name of ["parts", "singles", "inserted", "updated", "removed"] as const)
+      (result[name] as unknown[]).push(...others[name]);
+  }
+  return result;
+}
+
+/** Groups the episodes of a key again that begin before an instant. */
+function regroupUntil(
+  log: AlarmLog,
+  key: string,
+  changed: ChangedSpan,
+  { until: limit, now }: { until: number | undefined; now: number },
+  result: Regrouped,
+): void {
   const { begun, earlier } = readEarlier(log, key, changed);
-  const { later, until } = readLater(log, key, changed, begun?.last ?? earlier.at(-1));
+  const before = begun?.last ?? earlier.at(-1);
+  const { later, until } = readLater(log, key, changed, before, limit);
   const episodes = [...earlier, ...later];
   const flappingAt = begun?.row.flapping?.at ?? 0;
   const resumed = begun === null ? null : { last: begun.last, flappingAt };
   const groups = groupFlapping(episodes, Number.POSITIVE_INFINITY, resumed);
-  const result: Regrouped = { parts: [], singles: [], inserted: [], updated: [], removed: [] };
   const from =
     begun?.row.startTime ?? Math.min(changed.from, earlier[0]?.startTime ?? changed.from);
   const known = new Set(log.rowsBetween(flappingKey(key), from, until));
@@ -106,7 +127,29 @@ export function regroup(log: AlarmLog, key: string, changed: ChangedSpan, now: n
     const updated = { ...alarm, ...kept };
     if (!isSame(row, updated)) result.updated.push({ before: row, alarm: updated });
   }
-  return result;
+}
+
+/**
+ * Counts changed episodes by the row of a flapping key if they begin among those whose rows were removed. The number of
+ * these does not change any more.
+ * @returns the changed time after them
+ */
+function countFrozen(
+  log: AlarmLog,
+  key: string,
+  changed: ChangedSpan,
+  { parts }: Regrouped,
+): ChangedSpan {
+  const removed = log.rowsBefore(flappingKey(key), changed.from + 1, 1)[0]?.flapping?.removed;
+  if (removed === undefined || changed.from > removed.until) return changed;
+  const from = removed.until + 1;
+  for (const episode of log.rowsBetween(key, changed.from, from)) {
+    if (episode.isPart) continue;
+    const part = { ...episode, isPart: true };
+    log.update(part);
+    parts.push(part);
+  }
+  return { ...changed, from, to: Math.max(changed.to, from), isContinued: false };
 }
 
 /** Returns the instant at which the key of a row has been quiet for long enough, ms UTC; null while it is active. */
@@ -126,18 +169,32 @@ function readEarlier(
 ): { begun: Begun | null; earlier: StoredAlarm[] } {
   const rows = log.rowsBefore(flappingKey(key), from, 2);
   // A row that began to flap later consists of single episodes until then.
-  const row = rows.findLast(({ flapping }) => flapping !== null && flapping.at < from);
+  const row = rows.findLast(({ flapping }) => {
+    return flapping !== null && (flapping.removed?.until ?? flapping.at) < from;
+  });
   const earlier = log.rowsBefore(key, from, MAX_EPISODES_PER_HOUR);
   const lastStart = row?.flapping?.lastStart ?? Number.NEGATIVE_INFINITY;
-  const last = earlier.at(-1);
+  const last = newestOf(row, earlier.at(-1));
   if (row === undefined || last === undefined || last.startTime > lastStart)
     return { begun: null, earlier: earlier.filter(({ startTime }) => startTime > lastStart) };
   if (isContinued && from >= lastStart) {
     const count = row.flaps - (from === lastStart ? 1 : 0);
     return { begun: { row, last, count, level: row.level }, earlier: [] };
   }
-  const { count, levels } = log.countBetween(key, row.startTime, from);
-  return { begun: { row, last, count, level: worstOf(levels) }, earlier: [] };
+  const removed = row.flapping?.removed;
+  const counted = removed === undefined ? row.startTime : removed.until + 1;
+  const { count, levels } = log.countBetween(key, counted, from);
+  const level = worstOf(removed === undefined ? levels : [...levels, removed.level]);
+  return { begun: { row, last, count: count + (removed?.count ?? 0), level }, earlier: [] };
+}
+
+/** Returns the newer one of an episode and of those that a flapping row counts but whose rows were removed. */
+function newestOf(row: StoredAlarm | undefined, last: StoredAlarm | undefined) {
+  const removed = row?.flapping?.removed;
+  if (row === undefined || removed === undefined) return last;
+  if (last !== undefined && last.startTime > removed.until) return last;
+  const { until: startTime, end: endTime } = removed;
+  return { ...row, key: alarmKey(row.key), startTime, endTime, endSeenAt: null };
 }
 
 /** Reads the changed episodes and those after them, until one whose row does not depend on what is before it. */
@@ -146,12 +203,13 @@ function readLater(
   key: string,
   { from, to, end }: ChangedSpan,
   before: StoredAlarm | undefined,
+  limit = Number.POSITIVE_INFINITY,
 ): { later: StoredAlarm[]; until: number } {
   const later: StoredAlarm[] = [];
   let lastStart = Math.max(to, before?.startTime ?? to);
   let lastEnd = Math.max(end, before?.endTime ?? end);
   for (let next = from; ; ) {
-    const rows = log.rowsBetween(key, next, Number.POSITIVE_INFINITY, READ_AT_ONCE);
+    const rows = log.rowsBetween(key, next, limit, READ_AT_ONCE);
     for (const row of rows) {
       const { startTime, endTime } = row;
       const isApart = startTime - lastStart > HOUR_MS && startTime - lastEnd >= QUIET_MS;
@@ -161,8 +219,7 @@ function readLater(
       lastEnd = Math.max(lastEnd, endTime ?? Number.POSITIVE_INFINITY);
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < READ_AT_ONCE)
-      return { later, until: Number.POSITIVE_INFINITY };
+    if (last === undefined || rows.length < READ_AT_ONCE) return { later, until: limit };
     next = last.startTime + 1;
   }
 }
@@ -178,6 +235,7 @@ function toRow(
   const last = episodes.at(-1) ?? first;
   const own = begun === null ? episodes : episodes.slice(1);
   const quietAt = findQuietAt(last);
+  const removed = begun?.row.flapping?.removed;
   const hasEnded = quietAt !== null && (!isLast || now >= quietAt);
   const { logId: _, marks: __, isHidden: ___, isPart: ____, ...row } = first;
   return {
@@ -190,7 +248,7 @@ function toRow(
     isRetroactive: own.every((one) => one.isRetroactive) && (begun?.row.isRetroactive ?? true),
     inhibitedBy: last.inhibitedBy,
     flaps: own.length + (begun?.count ?? 0),
-    flapping: { at, lastStart: last.startTime },
+    flapping: { at, lastStart: last.startTime, ...(removed !== undefined && { removed }) },
   };
 }
 
@@ -235,8 +293,4 @@ function joinMarks(episodes: readonly StoredAlarm[]): StoredAlarm["marks"] {
     notified: null,
     isFlappingNotified: false,
   };
-}
-
-function worstOf(levels: readonly StoredAlarm["level"][]): StoredAlarm["level"] {
-  return levels.reduce((worst, level) => (isMoreSevere(level, worst) ? level : worst), "info");
 }

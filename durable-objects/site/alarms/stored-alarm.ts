@@ -1,4 +1,5 @@
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
+import { isMoreSevere } from "#domain/alarms/event.ts";
 import type { SiteAlarmEvent } from "#protocol/alarms.ts";
 
 /** Actions of users and notifications on an alarm. Instants are ms UTC. */
@@ -17,6 +18,18 @@ export type FlappingState = {
   at: number;
   /** Start of its newest episode. */
   lastStart: number;
+  /** Its oldest episodes, whose rows were removed because the log has too many; absent while it has all of them. */
+  removed?: RemovedEpisodes;
+};
+
+/** The oldest episodes of a flapping key, which are counted for good. Instants are ms UTC. */
+export type RemovedEpisodes = {
+  /** Start of the newest one of them, and the latest end. */
+  until: number;
+  end: number;
+  count: number;
+  /** The most severe level of them. */
+  level: AlarmRow["level"];
 };
 
 /**
@@ -41,11 +54,16 @@ export type NewAlarm = Omit<
 >;
 
 /** Begin of the stored keys of rows that count the episodes of a flapping key. */
-const FLAPPING_PREFIX = "flapping/";
+export const FLAPPING_PREFIX = "flapping/";
 
 /** Returns the stored key of the row that counts the episodes of a flapping key. */
 export function flappingKey(key: string): string {
   return FLAPPING_PREFIX + key;
+}
+
+/** Returns the most severe level; `info` without any. */
+export function worstOf(levels: readonly StoredAlarm["level"][]): StoredAlarm["level"] {
+  return levels.reduce((worst, level) => (isMoreSevere(level, worst) ? level : worst), "info");
 }
 
 /** Returns the key of the alarm of a row. */
