@@ -1,4 +1,7 @@
-/** Alarms are on an open page within 5 s of their sample, pushed within 5 s of the upload, and e-mailed within 75 s. */
+/**
+ * Alarms are on an open page within 5 s of their sample, the first one of a site is pushed within 5 s of the upload, and
+ * e-mailed within 75 s.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
@@ -66,7 +69,7 @@ await Promise.all(
 const end = Date.now() + MAIL_BAR_MS + MINUTE_MS;
 let mailed = await readMailed();
 const isComplete = () =>
-  [...alarms.values()].every(({ shownAt, pushedAt }) => shownAt && pushedAt) &&
+  [...alarms].every(([name, times]) => times.shownAt && (times.pushedAt || !isFirstOfSite(name))) &&
   sites.every(({ email }) => [...mailed.values()].some((mail) => mail.email === email));
 while (!isComplete() && Date.now() < end) {
   await pause(SECOND_MS);
@@ -81,13 +84,14 @@ const between = (from: number | undefined, to: number | undefined) =>
   from === undefined || to === undefined ? Number.POSITIVE_INFINITY : to - from;
 const firstMails = [...mailed].filter(([, { isFirst }]) => isFirst);
 const pageMs = all.map(({ sampledAt, shownAt }) => between(sampledAt, shownAt));
-const pushMs = all.map(({ uploadedAt, pushedAt }) => between(uploadedAt, pushedAt));
+const firstPushed = all.filter(({ name }) => isFirstOfSite(name));
+const pushMs = firstPushed.map(({ uploadedAt, pushedAt }) => between(uploadedAt, pushedAt));
 const mailMs = firstMails.map(([name, { at }]) => between(alarms.get(name)?.sampledAt, at));
 describe("sample to page", pageMs);
 describe("upload to push", pushMs);
 describe("sample to e-mail", mailMs);
 console.log(
-  `${all.length} alarms, ${firstMails.length} of them in the first e-mail about their site, others wait for the interval of e-mails; ${failures.length} pushes could not be read`,
+  `${all.length} alarms, ${firstPushed.length} of them the first of their site, which is pushed at once; ${firstMails.length} of them in the first e-mail about their site, others wait for the interval of e-mails; ${failures.length} pushes could not be read`,
 );
 const isRight =
   all.length === count &&
@@ -98,6 +102,11 @@ const isRight =
   Math.max(...mailMs) <= MAIL_BAR_MS;
 console.log(isRight ? "holds" : "DOES NOT HOLD");
 process.exit(isRight ? 0 : 1);
+
+/** Whether an alarm is the first one of its site. Pushes of later ones wait for a minute without a push. */
+function isFirstOfSite(name: string): boolean {
+  return name.endsWith("/0.");
+}
 
 function describe(what: string, valuesMs: readonly number[]): void {
   const seconds = (ms: number) => `${(ms / SECOND_MS).toFixed(2)} s`;

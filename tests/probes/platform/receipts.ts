@@ -13,6 +13,7 @@ export class Receipts {
   readonly #copies = new Map<string, number>();
 
   readonly #entries = new Map<string, number>();
+  #pushes = 0;
 
   /** Reads an e-mail: a heading with the name of the alarm for each alarm. */
   addMail({ read }: ReceivedMail): void {
@@ -28,11 +29,20 @@ export class Receipts {
     }
   }
 
+  /** Reads a push: a line for each alarm, and the number of those that it does not show. */
   addPush(text: string): void {
     const { id, body } = JSON.parse(text) as { id: string; body: string };
-    this.#count(id);
-    const name = NAME.exec(body)?.[0] ?? body;
-    this.#add(["push", "owner", name, body.startsWith("Ended") ? "end" : "start"], id);
+    if (this.#count(id) === 1) this.#pushes += 1;
+    for (const line of body.split("\n")) {
+      const name = NAME.exec(line)?.[0];
+      if (name === undefined) continue;
+      this.#add(["push", "owner", name, line.startsWith("Ended") ? "end" : "start"], id);
+    }
+  }
+
+  /** Number of different pushes. */
+  get pushes(): number {
+    return this.#pushes;
   }
 
   addWebhook(id: string, body: string): void {
