@@ -7,6 +7,7 @@ import { press, typeInto } from "../support/keyboard.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { type Say, speaker } from "../support/texts.ts";
+import { findSmallTargets } from "../support/touch-targets.ts";
 
 const { accounts, fleet, url } = readE2eServer();
 const spares = fleet.sites.filter(({ group }) => group === "spare");
@@ -160,4 +161,24 @@ test("a monitor has neither the alarm log nor its settings", async ({ page }) =>
     const answer = await page.request.get(`${path}${search}`, { maxRedirects: 0 });
     expect(answer.headers().location, path).toContain("/sitelist?notice=notAllowed");
   }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("every control of the pages of alarms is large enough for a finger", async ({ page }) => {
+    const site = fleet.sites.find(({ group }) => group === "demo")?.name ?? "";
+    await signIn(page, accounts.owner);
+    await openSite(page, site);
+    const { search } = new URL(page.url());
+    const ofSite = ["/alarm", "/alarm?rule=1", "/log", "/message", "/settings/notifications"];
+    const paths = ofSite.map((path) =>
+      path.includes("?") ? path + search.replace("?", "&") : path + search,
+    );
+    for (const path of [...paths, `/management${search}`, "/alarms", "/user"]) {
+      await page.goto(path);
+      await awaitAlive(page);
+      expect(await findSmallTargets(page), path).toEqual([]);
+    }
+  });
 });

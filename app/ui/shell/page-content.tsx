@@ -24,7 +24,7 @@ const Skip = styled("a", {
   zIndex: "skipNav",
   bg: "bg.raised",
   px: "4",
-  py: "2",
+  py: { base: "3", lg: "2" },
   borderRadius: "md",
   _focusVisible: { opacity: "1", pointerEvents: "auto", boxShadow: "md" },
 });
