@@ -20,5 +20,6 @@ test("a page does not load what only the server says", async () => {
     expect(namespaces).toContain("realtime");
     expect(namespaces).not.toEqual(expect.arrayContaining(["mails"]));
     expect(namespaces).not.toEqual(expect.arrayContaining(["apidocs"]));
+    expect(namespaces).not.toEqual(expect.arrayContaining(["push"]));
   }
 });
