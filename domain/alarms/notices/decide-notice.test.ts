@@ -87,6 +87,13 @@ test("a snoozed alarm waits", () => {
   expect(decide({ now: T + 20 }, { snoozedUntil: T + 20 })).toEqual(now("start"));
 });
 
+test("an alarm that starts and ends while its key is snoozed is only logged, also after the snooze", () => {
+  const ended = { snoozedUntil: T + 20, endTime: T + 15 };
+  for (const at of [T + 15, T + 19, T + 30]) expect(decide({ now: at }, ended)).toEqual(nothing);
+  // One of which users were notified before the snooze has its end.
+  expect(decide({ now: T + 15, notifiedLevel: "fault" }, ended)).toEqual(now("end"));
+});
+
 test("a retroactive alarm notifies nothing of its own, except the end of one that was notified", () => {
   expect(decide({}, { isRetroactive: true })).toEqual(nothing);
   expect(decide({ notifiedLevel: "fault" }, { isRetroactive: true, endTime: T })).toEqual(

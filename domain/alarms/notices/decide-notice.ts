@@ -45,8 +45,8 @@ export function isNotifying(
 }
 
 /**
- * Decides what an alarm notifies at an instant. Its start is due `notifyAfter` after it became active; an alarm that
- * ended before that is only logged. The end follows only a notified start. An alarm that was found in late data is part
+ * Decides what an alarm notifies at an instant. Its start is due `notifyAfter` after it became active, and not before the
+ * end of a snooze; an alarm that ended before that is only logged. The end follows only a notified start. An alarm that was found in late data is part
  * of the message after the backlog instead.
  */
 export function decideNotice(input: NoticeInput): NoticeDecision {
@@ -56,10 +56,11 @@ export function decideNotice(input: NoticeInput): NoticeDecision {
   if (!isNotifying(alarm, autoLevel)) return NOTHING;
   if (alarm.isRetroactive && !isNotified) return NOTHING;
   const dueAt = alarm.dateTime + notifyAfter * SECOND_MS;
-  if (alarm.endTime !== null && (alarm.endTime < dueAt || inhibition !== null)) return NOTHING;
+  const snoozedUntil = alarm.snoozedUntil ?? Number.NEGATIVE_INFINITY;
+  const isTooShort = alarm.endTime !== null && alarm.endTime < Math.max(dueAt, snoozedUntil);
+  if (isTooShort || (alarm.endTime !== null && inhibition !== null)) return NOTHING;
   if (inhibition !== null) return { step: null, decideAt: inhibition.until };
-  if (alarm.snoozedUntil !== null && alarm.snoozedUntil > now)
-    return { step: null, decideAt: alarm.snoozedUntil };
+  if (snoozedUntil > now) return { step: null, decideAt: snoozedUntil };
   if (!isNotified || (flapping.isFlapping && !flapping.isNotified)) {
     const step = flapping.isFlapping ? "flapping" : "start";
     return now < dueAt ? { step: null, decideAt: dueAt } : { step, decideAt: null };
