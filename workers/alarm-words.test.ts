@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { ALARM_SOURCES, type AlarmCause } from "#domain/alarms/alarm-row.ts";
+import { ALARM_SOURCES, type AlarmCause, END_REASONS } from "#domain/alarms/alarm-row.ts";
 import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { END_REASONS } from "#operations/alarms/alarm-schema.ts";
 import { ALARM_COLUMNS } from "#operations/context.ts";
 import { alarmWords } from "./alarm-words.ts";
 

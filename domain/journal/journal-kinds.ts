@@ -2,12 +2,21 @@ import { MEMBERSHIP_CHANGE_KINDS } from "../members/membership-change.ts";
 
 /** Everything that a journal records, by kind. Each has a text in the `journal` namespace of the locales. */
 export const JOURNAL_EVENTS = {
-  logger: ["online", "offline"],
-  equipment: ["added", "removed"],
+  logger: ["online", "offline", "changed"],
+  equipment: ["added", "removed", "changed"],
   event: ["raised", "cleared"],
-  alarm: ["started", "ended", "acknowledged", "snoozed", "hidden"],
+  alarm: [
+    "started",
+    "ended",
+    "found",
+    "corrected",
+    "withdrawn",
+    "acknowledged",
+    "snoozed",
+    "hidden",
+  ],
   command: ["ended"],
-  rule: ["changed", "escalationChanged"],
+  rule: ["changed", "operatorChanged", "escalationChanged"],
   access: [...MEMBERSHIP_CHANGE_KINDS, "alarmsSwitched"],
   share: [
     "created",

@@ -40,6 +40,8 @@ const RATES = {
   alarms: { burst: 1_000, everyMs: 5 * SECOND_MS },
   /** Entries of the journal that the logger causes. */
   journal: { burst: 300, everyMs: 5 * MINUTE_MS },
+  /** Entries of the journal on changed versions, models and serial numbers. */
+  identities: { burst: 100, everyMs: HOUR_MS },
 } as const satisfies Record<string, BudgetRate>;
 export type BudgetName = keyof typeof RATES;
 
@@ -57,6 +59,7 @@ const MAX_UNSTORED: Record<BudgetName, number> = {
   reports: 5,
   alarms: 5,
   journal: 0,
+  identities: 0,
 };
 /** Maximum number of unstored real data updates; the socket's attachment holds most of them. */
 const MAX_UNSTORED_UPDATES = 30;

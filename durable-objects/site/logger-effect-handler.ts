@@ -18,6 +18,7 @@ import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeTreeChange } from "./journal/describe-changes.ts";
+import { describeEquipmentChanges, describeLoggerChanges } from "./journal/describe-identities.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LivenessMonitor } from "./liveness-monitor.ts";
@@ -57,7 +58,7 @@ type Deps = {
   queue: CommandQueue;
   relay: QueryRelay;
   budgets: LoggerBudgets;
-  journal: Pick<SiteJournal, "recordOfLogger">;
+  journal: Pick<SiteJournal, "recordOfLogger" | "recordIdentities">;
   liveness: LivenessMonitor;
 };
 
@@ -108,9 +109,11 @@ export class LoggerEffectHandler {
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, writeMessage: WriteMessage): void {
-    const { alarms, clock, kv, errors, liveness, queue, relay, series, viewers } = this.#deps;
+    const { alarms, clock, journal, kv, errors, liveness, queue, relay, series, viewers } =
+      this.#deps;
     const now = clock.now();
-    writeIdentity(kv, message);
+    const { before, after } = writeIdentity(kv, message);
+    journal.recordIdentities(describeLoggerChanges(before, after));
     const tree = this.#replaceTree(message.equipment);
     const purse = new ChangePurse(this.#deps.budgets);
     const errorsChanged = errors.replace(message.events, message.clock, now, purse);
@@ -302,6 +305,7 @@ export class LoggerEffectHandler {
     if (wanted.limited > 0) this.#noteLimited("registers", "registers");
     if (!equipment.replace(tree)) return { changed: false, limited };
     for (const entry of describeTreeChange(replaced, tree)) journal.recordOfLogger(entry);
+    journal.recordIdentities(describeEquipmentChanges(replaced, tree));
     admitted.add(replaced, tree);
     budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));

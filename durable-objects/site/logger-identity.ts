@@ -17,8 +17,14 @@ export function readIdentity(kv: KeyValueStore): LoggerIdentity | undefined {
   return kv.read(KEY, identity);
 }
 
-/** Stores the identity of the logger from its `connect`. */
-export function writeIdentity(kv: KeyValueStore, message: ConnectMessage): void {
+/**
+ * Stores the identity of the logger from its `connect`.
+ * @returns the previous identity, if there was one, and the new one
+ */
+export function writeIdentity(kv: KeyValueStore, message: ConnectMessage) {
   const { serial, systemType, systemCode = null, versions = {} } = message;
-  kv.write(KEY, { serial, systemType, systemCode, versions } satisfies LoggerIdentity);
+  const before = readIdentity(kv);
+  const after: LoggerIdentity = { serial, systemType, systemCode, versions };
+  kv.write(KEY, after);
+  return { before, after };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
-import { AlarmLog, MAX_ROWS } from "#durable-objects/site/alarms/alarm-log.ts";
+import { AlarmLog } from "#durable-objects/site/alarms/alarm-log.ts";
 import { regroup, spanOf } from "#durable-objects/site/alarms/flapping-rows.ts";
+import { MAX_ROWS } from "#durable-objects/site/alarms/prune-log.ts";
 import { flappingKey, type NewAlarm } from "#durable-objects/site/alarms/stored-alarm.ts";
 import { inSite, START } from "./series-support.ts";
 

@@ -2,7 +2,7 @@ import { isMoreSevere } from "#domain/alarms/event.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { AlarmsToHide, SiteAlarmEvent } from "#protocol/alarms.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
-import { recordAlarm } from "./alarm-journal.ts";
+import { recordNew, recordUpdate, recordWithdrawn } from "./alarm-journal.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import type { AlarmNotices } from "./alarm-notices.ts";
 import type { AlarmOutbox } from "./alarm-outbox.ts";
@@ -88,7 +88,7 @@ export class AlarmChanges {
     const shown = new Map(
       [...regrouped.parts, ...regrouped.singles].map((alarm) => [alarm.logId, alarm]),
     );
-    for (const row of remove) if (!row.isPart) this.#sendHidden(row);
+    for (const row of remove) if (!row.isPart) this.#withdraw(row);
     for (const { before, alarm } of updated) {
       const current = shown.get(alarm.logId) ?? alarm;
       shown.delete(alarm.logId);
@@ -114,7 +114,7 @@ export class AlarmChanges {
       else this.#publishNew(alarm);
     }
     for (const { before, alarm } of updated) this.#publishUpdate(this.#update(before, alarm));
-    for (const row of removed) this.#sendHidden(row);
+    for (const row of removed) this.#withdraw(row);
     for (const alarm of others) {
       if (alarm.isPart) this.#sendHidden(alarm);
       else if (alarm.endTime === null) this.#settle(alarm);
@@ -123,8 +123,7 @@ export class AlarmChanges {
   }
 
   #publishNew(alarm: StoredAlarm): void {
-    recordAlarm(this.#deps.journal, "alarm.started", alarm);
-    if (alarm.endTime !== null) recordAlarm(this.#deps.journal, "alarm.ended", alarm);
+    recordNew(this.#deps.journal, alarm);
     this.#settle(alarm);
   }
 
@@ -133,8 +132,7 @@ export class AlarmChanges {
       if (!before.isPart) this.#sendHidden(alarm);
       return;
     }
-    if (before.endTime === null && alarm.endTime !== null)
-      recordAlarm(this.#deps.journal, "alarm.ended", alarm);
+    if (!before.isPart) recordUpdate(this.#deps.journal, before, alarm);
     this.#settle(alarm);
   }
 
@@ -164,9 +162,9 @@ export class AlarmChanges {
 
   /**
    * Hides ended alarms. Those that changed lately are sent, too: a message about them may still be on its way.
-   * @returns the number of rows that were not hidden before
+   * @returns the rows that were not hidden before, the newest first
    */
-  hide(which: AlarmsToHide): number {
+  hide(which: AlarmsToHide): number[] {
     const { log, now } = this.#deps;
     const hidden = log.hide(which);
     for (const logId of hidden.slice(0, MAX_SENT_HIDDEN)) {
@@ -175,7 +173,7 @@ export class AlarmChanges {
       const changedAt = Math.max(alarm.endSeenAt ?? 0, alarm.marks.acknowledged?.at ?? 0);
       if (changedAt > now() - MAX_ON_THE_WAY_MS) this.#send(alarm);
     }
-    return hidden.length;
+    return hidden;
   }
 
   /**
@@ -271,6 +269,12 @@ export class AlarmChanges {
     if (last === null) return;
     const { endTime, reason } = last;
     this.#publishUpdate(this.#update(alarm, { ...alarm, endTime, reason }));
+  }
+
+  /** Sends that an alarm did not happen, as late data shows. */
+  #withdraw(alarm: StoredAlarm): void {
+    recordWithdrawn(this.#deps.journal, alarm);
+    this.#sendHidden(alarm);
   }
 
   /** Sends that an alarm is no row of its own any more. To the rest of the system it has ended. */

@@ -1,15 +1,43 @@
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
+import type { JournalDetails } from "#domain/journal/journal-entry.ts";
+import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import { describeAlarm, type StoredAlarm } from "./stored-alarm.ts";
 
-/** Records an alarm in the journal. Events of the logger are recorded where they arrive. */
-export function recordAlarm(
-  journal: Pick<SiteJournal, "recordOfLogger">,
-  what: "alarm.started" | "alarm.ended",
+type Journal = Pick<SiteJournal, "recordOfLogger">;
+
+/** Records a new alarm. One that was found in late data is one entry, with its end if it has ended. */
+export function recordNew(journal: Journal, alarm: StoredAlarm): void {
+  record(journal, alarm.isRetroactive ? "alarm.found" : "alarm.started", alarm);
+  if (!alarm.isRetroactive && alarm.endTime !== null) record(journal, "alarm.ended", alarm);
+}
+
+/** Records the end of an alarm, and what late data corrects: its start, and the end of an ended one. */
+export function recordUpdate(journal: Journal, before: StoredAlarm, alarm: StoredAlarm): void {
+  const [from, to] = [describeAlarm(before), describeAlarm(alarm)];
+  if (from.startTime === to.startTime && from.endTime === to.endTime) return;
+  const isEnd = from.endTime === null && to.endTime !== null;
+  const previous = { startFrom: from.startTime, endFrom: from.endTime };
+  if (isEnd) record(journal, "alarm.ended", alarm);
+  else record(journal, "alarm.corrected", alarm, previous);
+}
+
+/** Records that an alarm did not happen, as late data shows. */
+export function recordWithdrawn(journal: Journal, alarm: StoredAlarm): void {
+  record(journal, "alarm.withdrawn", alarm);
+}
+
+function record(
+  journal: Journal,
+  what: JournalWhat,
   alarm: StoredAlarm,
+  more: JournalDetails = {},
 ): void {
-  if (alarm.source === "system detection" || alarm.isRetroactive) return;
-  const { address, deviceName, level, value, limit, unit, reason, flaps } = describeAlarm(alarm);
+  // Events of the logger are recorded where they arrive, except those that were over before.
+  const isRecorded = alarm.isRetroactive && alarm.endTime !== null;
+  if (alarm.source === "system detection" && !isRecorded) return;
+  const { address, deviceName, level, value, limit, unit, reason, flaps, startTime, endTime } =
+    describeAlarm(alarm);
   journal.recordOfLogger({
     what,
     details: {
@@ -22,6 +50,9 @@ export function recordAlarm(
       unit,
       reason,
       ...(flaps > 0 ? { flaps } : {}),
+      start: startTime,
+      ...(endTime === null ? {} : { end: endTime }),
+      ...more,
     },
   });
 }

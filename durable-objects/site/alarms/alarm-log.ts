@@ -1,10 +1,9 @@
 import type { AlarmLogPage, AlarmLogQuery, AlarmsToHide } from "#protocol/alarms.ts";
 import { filterRows, SHOWN_END, SHOWN_START } from "./log-filter.ts";
+import { MAX_ROWS, pruneLog } from "./prune-log.ts";
 import {
   type AlarmSqlRow,
-  alarmKey,
   describeAlarm,
-  FLAPPING_PREFIX,
   flappingKey,
   fromSqlRow,
   hiddenOf,
@@ -12,21 +11,14 @@ import {
   NO_MARKS,
   type StoredAlarm,
   toBody,
-  worstOf,
 } from "./stored-alarm.ts";
 
 /** Newest rows of a key among which its highest episode number is sought, which bounds the rows read. */
 const NUMBERED_AMONG = 100;
-/** Maximum number of rows: an alarm every 26 minutes for a year. The oldest ended ones beyond are removed. */
-export const MAX_ROWS = 20_000;
-/** Rows beyond the maximum are removed once in this many new ones. */
+/** Rows above the maximum are removed once in this many new ones. */
 const PRUNE_EVERY = 64;
 /** Maximum number of open alarms, which are held in memory; further ones are not logged. */
 export const MAX_OPEN_ALARMS = 2_000;
-
-/** Key and start of the newest episode of each flapping key's rows. */
-const NEWEST_EPISODES = `SELECT substr(key, length('${FLAPPING_PREFIX}') + 1), body ->> '$.flapping.lastStart'
-  FROM alarm_log WHERE key > '${FLAPPING_PREFIX}' AND key < '${FLAPPING_PREFIX}' || char(0x10FFFF)`;
 
 const COLUMNS = `log_id, key, episode, source, level, address, start_at, active_at, end_at, body, marks, is_hidden`;
 const SELECT = `SELECT ${COLUMNS} FROM alarm_log`;
@@ -132,7 +124,7 @@ export class AlarmLog {
     const episode = this.#newestEpisode(alarm.key) + 1;
     const single = { isPart, isHidden: false, flapping: null, marks: NO_MARKS };
     const stored = this.add({ ...alarm, ...single, episode });
-    if (stored.logId % PRUNE_EVERY === 0) this.#prune();
+    if (stored.logId % PRUNE_EVERY === 0) pruneLog(this.#sql, this);
     return stored;
   }
 
@@ -230,6 +222,21 @@ export class AlarmLog {
     return this.#run(`${update} AND ${SHOWN_END} <= ?`, which.to ?? Number.MAX_SAFE_INTEGER);
   }
 
+  /** Returns an alarm of each of the most frequent kinds among some rows, with the number of its rows. */
+  countKinds(logIds: readonly number[], max: number): { alarm: StoredAlarm; count: number }[] {
+    const rows = this.#sql.exec<{ id: number; count: number }>(
+      `SELECT max(log_id) AS id, count(*) AS count FROM alarm_log
+        WHERE log_id IN (SELECT value FROM json_each(?))
+        GROUP BY address, body ->> '$.cause' ORDER BY count DESC, id DESC LIMIT ?`,
+      JSON.stringify(logIds),
+      max,
+    );
+    return rows.toArray().flatMap(({ id, count }) => {
+      const alarm = this.find(id);
+      return alarm === undefined ? [] : [{ alarm, count }];
+    });
+  }
+
   /** Removes the name of a deleted user. */
   anonymize(userId: number): void {
     for (const row of this.#select(`WHERE acknowledged_by = ?`, userId)) {
@@ -252,50 +259,6 @@ export class AlarmLog {
     this.#revision += 1;
     if (alarm.endTime === null) this.#openRows.set(alarm.key, alarm);
     else if (this.#openRows.get(alarm.key)?.logId === alarm.logId) this.#openRows.delete(alarm.key);
-  }
-
-  /**
-   * Removes the oldest ended rows above the maximum, episodes that another row counts first. That row keeps their number
-   * and its newest episode, with which the next one continues it.
-   */
-  #prune(): void {
-    const { excess } = this.#sql
-      .exec<{ excess: number }>(`SELECT count(*) - ${MAX_ROWS} AS excess FROM alarm_log`)
-      .one();
-    if (excess <= 0) return;
-    const oldest = this.#select(
-      `WHERE end_at IS NOT NULL AND NOT (is_hidden & 2 AND (key, start_at) IN (${NEWEST_EPISODES}))
-        ORDER BY is_hidden & 2 DESC, log_id LIMIT ?`,
-      excess,
-    );
-    const incomplete = new Map<StoredAlarm["logId"], { row: StoredAlarm; parts: StoredAlarm[] }>();
-    for (const part of oldest.filter(({ isPart }) => isPart)) {
-      const [row] = this.rowsBefore(flappingKey(part.key), part.startTime + 1, 1);
-      if (row === undefined) continue;
-      const { parts } = incomplete.get(row.logId) ?? { parts: [] };
-      incomplete.set(row.logId, { row, parts: [...parts, part] });
-    }
-    for (const { row, parts } of incomplete.values()) this.#countRemoved(row, parts);
-    const ids = JSON.stringify(oldest.map(({ logId }) => logId));
-    this.#sql.exec(`DELETE FROM alarm_log WHERE log_id IN (SELECT value FROM json_each(?))`, ids);
-  }
-
-  /** Notes in the row of a flapping key how many of its episodes are removed. Call it before their removal. */
-  #countRemoved(row: StoredAlarm, parts: readonly StoredAlarm[]): void {
-    if (row.flapping === null) return;
-    const { removed } = row.flapping;
-    const starts = parts.map(({ startTime }) => startTime);
-    const until = Math.max(...starts, removed?.until ?? row.startTime);
-    const from = removed === undefined ? row.startTime : removed.until + 1;
-    const { count, levels } = this.countBetween(alarmKey(row.key), from, until + 1);
-    const ends = parts.map(({ endTime, startTime }) => endTime ?? startTime);
-    const counted = {
-      until,
-      end: Math.max(...ends, removed?.end ?? until),
-      count: count + (removed?.count ?? 0),
-      level: worstOf(removed === undefined ? levels : [...levels, removed.level]),
-    };
-    this.update({ ...row, flapping: { ...row.flapping, removed: counted } });
   }
 
   #run(statement: string, ...values: SqlStorageValue[]): number[] {

@@ -15,6 +15,7 @@ import type {
   SiteRulesChange,
   SiteRulesResult,
 } from "#domain/alarms/site-rules.ts";
+import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
@@ -96,10 +97,14 @@ export class AlarmRules {
 
   /** Sets the rules of the operator, in force from the instant of their change. An older version changes nothing. */
   setPlatform(rules: PlatformRules): void {
-    const { clock, kv, limits, versions } = this.#deps;
+    const { clock, journal, kv, limits, versions } = this.#deps;
     if (rules.version <= versions.current.platformVersion) return;
+    const before = versions.current.bound;
     kv.write(PLATFORM_KEY, rules.rules);
     const at = this.#add({ platformVersion: rules.version }, Math.min(rules.at, clock.now()));
+    const changed = describeBound(before, versions.current.bound);
+    if (changed !== "")
+      journal.record({ what: "rule.operatorChanged", details: { rule: changed } });
     const now = clock.now();
     const from = Math.max(at, now - MAX_APPLIED_MS);
     if (from < now) limits.addLate({ from, to: now, isBacklog: true });
@@ -170,30 +175,59 @@ function isSame(one: RuleBody, other: RuleBody): boolean {
   return compared(one) === compared(other);
 }
 
-/** Returns the names of the changed rules and fields, for the journal. */
-function describeChange(before: SiteRules, after: SiteRules) {
-  const names = new Set<string>();
-  const fields = new Set<string>();
-  const compare = (one: object, other: object) => {
+type Named = Pick<AlarmRule, "ruleId" | "name" | "alarmType">;
+
+/** Returns the rules that differ, before and after the change. */
+function findChanged<Rule extends Named>(before: readonly Rule[], after: readonly Rule[]) {
+  const ids = new Set([...before, ...after].map(({ ruleId }) => ruleId));
+  return [...ids].flatMap((id) => {
+    const [left, right] = [before, after].map((rules) => rules.find((rule) => rule.ruleId === id));
+    return JSON.stringify(left) === JSON.stringify(right) ? [] : [{ left, right }];
+  });
+}
+
+function nameOf({ left, right }: { left: Named | undefined; right: Named | undefined }): string {
+  const named = right ?? left;
+  return named?.name ?? named?.alarmType ?? "";
+}
+
+/** Returns the names of the operator's rules of the site that differ. */
+function describeBound(before: readonly AlarmRule[], after: readonly AlarmRule[]): string {
+  return [...new Set(findChanged(before, after).map(nameOf))].join(", ");
+}
+
+/** Returns the names of the changed rules and fields for the journal, with the values if it is a single field. */
+function describeChange(before: SiteRules, after: SiteRules): JournalDetails {
+  const fields = new Map<string, { from: unknown; to: unknown }[]>();
+  const compare = (one: object, other: object, path: string) => {
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      const [left, right] = [one, other].map((each) => JSON.stringify(Object(each)[name]));
-      if (left !== right && name !== "version" && name !== "limits") fields.add(name);
+      const [from, to] = [one, other].map((each) => Object(each)[name]);
+      if (JSON.stringify(from) === JSON.stringify(to)) continue;
+      if (path === "" && (name === "version" || name === "limits")) continue;
+      if (name === "noData") compare(Object(from), Object(to), "noData.");
+      else fields.set(path + name, [...(fields.get(path + name) ?? []), { from, to }]);
     }
   };
-  compare(before, after);
-  const ids = [...before.limits, ...after.limits].map(({ ruleId }) => ruleId);
-  for (const id of new Set(ids)) {
-    const [left, right] = [before, after].map(({ limits }) =>
-      limits.find(({ ruleId }) => ruleId === id),
-    );
-    if (JSON.stringify(left) === JSON.stringify(right)) continue;
-    const named = right ?? left;
-    names.add(named?.name ?? named?.alarmType ?? String(id));
-    compare(left ?? {}, right ?? {});
-  }
+  compare(before, after, "");
+  const changed = findChanged(before.limits, after.limits);
+  for (const { left, right } of changed)
+    if (left !== undefined && right !== undefined) compare(left, right, "rule.");
+  const added = changed.filter(({ left }) => left === undefined).length;
+  const removed = changed.filter(({ right }) => right === undefined).length;
+  const values = [...fields.values()].flat();
+  const [only] = values;
+  const isOne = values.length === 1 && only !== undefined && added + removed === 0;
   return {
-    rule: [...names].join(", "),
-    fields: [...fields].join(", "),
+    rule: [...new Set(changed.map(nameOf))].join(", "),
+    fields: [...fields.keys()].map((path) => path.replace(/^rule\./, "")).join(", "),
+    ...(isOne && { from: toDetail(only.from), to: toDetail(only.to) }),
+    ...(added > 0 && { added }),
+    ...(removed > 0 && { removed }),
     version: after.version,
   };
+}
+
+function toDetail(value: unknown): JournalDetails[string] {
+  if (value === undefined || value === null) return null;
+  return typeof value === "number" || typeof value === "boolean" ? value : String(value);
 }

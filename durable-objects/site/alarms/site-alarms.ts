@@ -1,6 +1,7 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
 import { isLive } from "#domain/alarms/notices/late.ts";
 import type { Place } from "#domain/alarms/notices/night.ts";
+import { describeHidden, MAX_HIDDEN_KINDS } from "#domain/journal/hidden-rows.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
@@ -23,6 +24,7 @@ import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { readSiteId } from "../site-id.ts";
 import { AlarmChanges } from "./alarm-changes.ts";
+
 import { describeCause } from "./alarm-journal.ts";
 import { AlarmLog } from "./alarm-log.ts";
 import { AlarmNotices } from "./alarm-notices.ts";
@@ -236,11 +238,14 @@ export class SiteAlarms {
    * @returns the number of hidden rows
    */
   hide(which: AlarmsToHide, author: Author): number {
-    const rows = this.#changes.hide(which);
+    const logIds = this.#changes.hide(which);
     const to = "to" in which ? which.to : null;
-    if (rows > 0)
-      this.#deps.journal.record({ what: "alarm.hidden", author, details: { rows, to } });
-    return rows;
+    const kinds = this.#log.countKinds(logIds, MAX_HIDDEN_KINDS).map(({ alarm, count }) => {
+      return { ...this.#describe(alarm), count };
+    });
+    for (const details of describeHidden({ logIds, to, kinds }))
+      this.#deps.journal.record({ what: "alarm.hidden", author, details });
+    return logIds.length;
   }
 
   acknowledge(logId: number, author: Author): AlarmActionResult {

@@ -55,6 +55,7 @@ export class SiteJournal {
   readonly #users: JournalUsers;
   #head: JournalHead | null = null;
   #unpublishedSince: number | null = null;
+  #omittedIdentities = 0;
   #limited: z.infer<typeof limited> | null | undefined;
 
   constructor(deps: Deps) {
@@ -114,6 +115,25 @@ export class SiteJournal {
     if (isLimited) this.#resume();
     budgets.spend("journal", 1);
     this.#append(entry, null);
+  }
+
+  /**
+   * Records changes of versions, models and serial numbers, which have a smaller budget of their own: a logger may
+   * alternate between two of them. The next recorded one states how many were left out since the object woke.
+   */
+  recordIdentities(entries: Iterable<NewEntry>): void {
+    const { budgets } = this.#deps;
+    for (const { details, ...entry } of entries) {
+      if (budgets.left("identities") < 1) {
+        budgets.spend("identities", 0, 1);
+        this.#omittedIdentities += 1;
+        continue;
+      }
+      budgets.spend("identities", 1);
+      const omitted = this.#omittedIdentities;
+      this.#omittedIdentities = 0;
+      this.recordOfLogger({ ...entry, details: { ...details, ...(omitted > 0 && { omitted }) } });
+    }
   }
 
   #append({ what, at, author, user, details = {} }: NewEntry, key: string | null): void {

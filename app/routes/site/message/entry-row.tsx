@@ -4,8 +4,8 @@ import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { isJournalWhat, type JournalWhat, kindOf } from "#domain/journal/journal-kinds.ts";
 import { formatLocalSecond } from "#domain/units/local-time.ts";
-import { type JournalEntry, KIND_ICONS } from "./journal-data.ts";
-import { toneOf, useEntryText, type ValueChange } from "./use-entry-text.ts";
+import { type JournalEntry, KIND_ICONS, type ValueChange } from "./journal-data.ts";
+import { toneOf, useEntryText } from "./use-entry-text.ts";
 
 /** One entry: what happened, to what, from which value to which, and by whom. */
 export function EntryRow({ entry, timeZone }: { entry: JournalEntry; timeZone: string }) {

@@ -9,6 +9,16 @@ export const JOURNAL_PAGE = 30;
 export type JournalEntry = ApiAnswer<"POST /site/v2/message/page">["rows"][number];
 export type Details = JournalEntry["details"];
 
+/** A value before and after a change; null before if only the new one is known. */
+export type ValueChange = { label: string; from: string | null; to: string };
+export type EntryText = {
+  /** Subject of the entry besides a user; empty without one. */
+  subject: string;
+  changes: readonly ValueChange[];
+  /** Result or addition; empty without one. */
+  outcome: string;
+};
+
 export const KIND_ICONS = {
   logger: "logger",
   equipment: "module",

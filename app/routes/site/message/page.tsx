@@ -50,7 +50,7 @@ export default function MessageRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function MessagePage(data: Route.ComponentProps["loaderData"]) {
-  usePageTexts("journal", "management", "branding");
+  usePageTexts("journal", "management", "branding", "alarms");
   const { t } = useTranslation("journal");
   return (
     <>

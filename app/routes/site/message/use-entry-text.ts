@@ -5,24 +5,14 @@ import { registerOf } from "#domain/registers/address-parts.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useAccessText } from "../management/use-access-text.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
 import { useOptionWord } from "../realtime/use-register-value.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
-import type { Details, JournalEntry } from "./journal-data.ts";
+import type { Details, EntryText, JournalEntry, ValueChange } from "./journal-data.ts";
+import { useAlarmText } from "./use-alarm-text.ts";
 
 type Value = Details[string] | undefined;
-/** A value before and after a change; null before if only the new one is known. */
-export type ValueChange = { label: string; from: string | null; to: string };
-type EntryText = {
-  /** Subject of the entry besides a user; empty without one. */
-  subject: string;
-  changes: readonly ValueChange[];
-  /** Result or addition; empty without one. */
-  outcome: string;
-};
-
 /** Settings of a site whose previous and new values an entry has, as `nameFrom` and `nameTo`. */
 const SETTINGS = [
   "electricityPrice",
@@ -35,13 +25,15 @@ const SETTINGS = [
   "country",
   "timeZone",
 ] as const;
+/** Names of an entry's values that have a text. */
+const IDENTITY_FIELDS = ["model", "serial", "software", "hardware", "communication"] as const;
 const SHARE_FLAGS = ["hasPassword", "hidesLocation", "isPublic"] as const;
 const NO_VALUE = "–";
 
 /** The color of an entry's icon. */
 export function toneOf({ what, details }: JournalEntry): SignalName {
   const { level, result } = details;
-  if (what === "event.raised" || what === "alarm.started")
+  if (what === "event.raised" || what === "alarm.started" || what === "alarm.found")
     return level === "fault" || level === "warning" ? level : "info";
   if (what === "command.ended") return result === "success" ? "good" : "fault";
   if (what === "event.cleared" || what === "alarm.ended" || what === "logger.online") return "good";
@@ -69,18 +61,13 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
   const instant = (value: Value): string | null =>
     typeof value === "number" ? formatTimeText(value, timeZone, i18n.language) : null;
 
-  /** Translates the name of a standard limit or of a condition; other names are those of users and loggers. */
-  const alarmName = (name: string): string => {
-    const isKnown = (group: string) => i18n.exists(`${group}.${name}`, { ns: "journal" });
-    if (isKnown("conditions")) return t(`conditions.${name as "noData"}`);
-    return isKnown("types") ? t(`types.${name as "batteryVoltage"}`) : name;
-  };
-
   const deviceOf = ({ device, type, address }: Details): string => {
     if (typeof address !== "string" && typeof device !== "string") return "";
     const name = typeof device === "string" && device !== "" ? device : textOf(type);
     return equipmentName(name, textOf(address));
   };
+
+  const alarmText = useAlarmText({ plain, timeZone, deviceOf });
 
   function describeCommand({ register, unit, ...details }: Details): EntryText {
     const { address, from, to, fromWord, toWord, result, readBack } = details;
@@ -142,34 +129,27 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
     });
   }
 
-  function describeAlarm(details: Details): EntryText {
-    const { description, message, code, eventNo, value, unit, until, rows } = details;
-    const what = [description, message, code].find(
-      (text) => typeof text === "string" && text !== "",
-    );
-    const number = eventNo === undefined ? "" : `#${plain(eventNo)}`;
-    const parts = [deviceOf(details), alarmName(textOf(what)) || number];
-    return {
-      subject: parts.filter((part) => part !== "").join(" · "),
-      changes: [
-        ...(value === null || value === undefined
-          ? []
-          : [{ label: "", from: null, to: `${plain(value)} ${textOf(unit)}`.trim() }]),
-        ...(typeof until === "number"
-          ? [{ label: t("values.until"), from: null, to: formatLocalTime(until, timeZone) }]
-          : []),
-        ...(typeof rows === "number"
-          ? [{ label: t("values.rows"), from: null, to: plain(rows) }]
-          : []),
-      ],
-      outcome: "",
-    };
+  function describeIdentity({ field, from, to, omitted, ...details }: Details): EntryText {
+    const name = textOf(field).replace(/^versions\./, "");
+    const isKnown = (IDENTITY_FIELDS as readonly string[]).includes(name);
+    const label = isKnown ? t(`values.${name as (typeof IDENTITY_FIELDS)[number]}`) : name;
+    const subject = details.address === undefined ? textOf(details.serial) : piecesText(details);
+    const change = { label, from: from === null ? null : plain(from), to: plain(to) };
+    const others = { label: t("values.changesOmitted"), from: null, to: plain(omitted) };
+    return { subject, changes: omitted === undefined ? [change] : [change, others], outcome: "" };
+  }
+
+  /** Names the first of several pieces of equipment. */
+  function piecesText(details: Details): string {
+    const more = Number(details.count) - 1;
+    return deviceOf(withFirst(details)) + (more > 0 ? ` +${plain(more)}` : "");
   }
 
   return ({ what, details }) => {
     const [kind] = what.split(".", 1);
     if (what === "command.ended") return describeCommand(details);
-    if (kind === "event" || kind === "alarm") return describeAlarm(details);
+    if (what === "alarm.hidden") return alarmText.describeHidden(details);
+    if (kind === "event" || kind === "alarm") return alarmText.describeAlarm(what, details);
     if (kind === "access") return describeAccess(details);
     if (what.startsWith("site.config")) return describeConfig(details);
     const { from, to } = details;
@@ -180,18 +160,14 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       case "logger.offline":
         return { ...NOTHING, subject: textOf(details.serial) };
       case "equipment.added":
-      case "equipment.removed": {
-        const more = Number(details.count) - 1;
-        return {
-          ...NOTHING,
-          subject: deviceOf(withFirst(details)) + (more > 0 ? ` +${plain(more)}` : ""),
-        };
-      }
+      case "equipment.removed":
+        return { ...NOTHING, subject: piecesText(details) };
+      case "equipment.changed":
+      case "logger.changed":
+        return describeIdentity(details);
       case "rule.changed":
-        return {
-          ...NOTHING,
-          subject: textOf(details.rule).split(", ").map(alarmName).join(", "),
-        };
+      case "rule.operatorChanged":
+        return alarmText.describeRules(details);
       case "rule.escalationChanged":
         return only({ label: t("values.steps"), from: null, to: plain(details.steps) });
       case "share.created":
