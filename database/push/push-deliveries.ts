@@ -83,7 +83,10 @@ export type TakenPush = {
   vapidKey: string;
   userId: number;
   language: Language;
-  /** The sites of the message to which the user still has access. */
+  /**
+   * The sites of the message to which the user still has access and whose alarms the user receives. Ends and escalations
+   * require the access only.
+   */
   sites: { id: number; name: string }[];
 };
 
@@ -150,6 +153,7 @@ export async function takeDuePushes(
         from ${sites} inner join ${memberships} on ${memberships.siteId} = ${sites.id}
         where ${sites.id} in (${sitesOf}) and ${memberships.userId} = ${pushSubscriptions.userId}
           and ${sites.deletedAt} is null and ${lasts(now)}
+          and (${memberships.receivesAlarms} or ${pushDeliveries.values} ->> 'kind' in ('end', 'escalation'))
       )`.as("site_names"),
     })
     .from(pushDeliveries)

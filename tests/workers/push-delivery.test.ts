@@ -4,6 +4,7 @@ import { PUSH_KEPT_MS } from "#domain/push/push-attempts.ts";
 import { sendPushes } from "#operations/push/send-pushes.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { dyingContext } from "../support/dying-context.ts";
+import { receiveAlarms } from "../support/notice-world.ts";
 import type { PushAnswer } from "../support/push-receiver.ts";
 import { messagesOf, PushWorld } from "../support/push-world.ts";
 import { addReadyNotification, clearNotifications } from "../support/ready-notifications.ts";
@@ -35,6 +36,7 @@ beforeEach(async () => {
   clock = testContext(BEGIN);
   world = new PushWorld(clock);
   await env.DB.exec("update users set language = 'en'");
+  await receiveAlarms("owner", "monitor");
 });
 
 const context = () => world.context();
@@ -198,6 +200,18 @@ test("a user who lost access, or whose site was deleted, gets no message that st
   )
     .bind(owner, ALPHA, BEGIN)
     .run();
+});
+
+test("a user who does not receive the alarms any more gets only the ends and escalations that waited", async () => {
+  const browser = await subscribe(owner);
+  browser.answer = () => ({ status: 500 });
+  await notify("a");
+  await notify("b", { kind: "end" });
+  await turn();
+  browser.answer = () => ({ status: 201 });
+  await env.DB.exec("update memberships set receives_alarms = 0");
+  await turn(5 * MINUTE_MS);
+  expect(messagesOf(browser).map(({ body }) => body)).toEqual([expect.stringMatching(/^Ended/)]);
 });
 
 test("a browser that subscribed under another secret of the deployment is removed", async () => {
