@@ -53,20 +53,19 @@ for (const { language, viewport } of WAYS)
     await page.goto("/platform");
     await awaitAlive(page);
     await press(page, page.getByRole("link", { name: say("platform:rules.add") }));
-    const field = (key: string, namespace = "platform:editor") =>
-      page.getByLabel(say(`${namespace}.${key}`), { exact: true });
-    await typeInto(page, field("register"), "spec value");
+    const field = (key: string) => page.getByLabel(say(`alarms:fields.${key}`), { exact: true });
+    await typeInto(page, field("registerName"), "spec value");
     await typeInto(page, field("min"), "0");
     await typeInto(page, field("max"), "100");
-    await typeInto(page, field("highAlarm", "alarms:fields"), "120");
-    await typeInto(page, field("highClear", "alarms:fields"), "90");
+    await typeInto(page, field("highAlarm"), "120");
+    await typeInto(page, field("highClear"), "90");
     const save = page.getByRole("button", { name: say("platform:editor.save") });
     await press(page, save);
     const tooBig = say("problems:tooBigLimit", { limit: "100" });
     await expect(page.getByText(tooBig)).toBeVisible();
-    await expect(field("highAlarm", "alarms:fields")).toBeFocused();
+    await expect(field("highAlarm")).toBeFocused();
     await expectAccessible(page);
-    await typeInto(page, field("highAlarm", "alarms:fields"), "99");
+    await typeInto(page, field("highAlarm"), "99");
     await press(page, save);
     const row = page.getByRole("listitem").filter({ hasText: "spec value" });
     // Direction marks may stand around the limit.

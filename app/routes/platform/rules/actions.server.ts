@@ -1,16 +1,17 @@
+import { type RuleConflict, readOpenedRule } from "#app/alarms/rules/rule-conflict.ts";
 import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, performForm, Refused, valuesIn } from "#app/forms/perform-form.server.ts";
 import { numberOf, textOf } from "#app/forms/read-form.server.ts";
 import { requireUser } from "#app/guard.server.ts";
 import type { Route } from "./+types/page";
 import { comparePlatformRules, inputOfPlatformValues, readPlatformInput } from "./rule-input.ts";
-import type { PlatformConflict, PlatformExtra, PlatformRule, PlatformRules } from "./rules-data.ts";
+import type { PlatformExtra, PlatformRule, PlatformRules } from "./rules-data.ts";
 
 type Action = FormAction<PlatformExtra, Route.ActionArgs>;
 type Rules = Parameters<typeof call<"POST /site/v2/alarm/platformRule/update">>[2]["rules"];
 
 /** Conflict of a refused form, until its answer is written. */
-const conflicts = new WeakMap<FormData, PlatformConflict>();
+const conflicts = new WeakMap<FormData, RuleConflict>();
 
 const readRules = ({ context }: Route.ActionArgs) =>
   call(context, "POST /site/v2/alarm/platformRule/list", {});
@@ -46,23 +47,13 @@ async function update(
 function refuseConflict(form: FormData, present: PlatformRules): never {
   const ruleId = numberOf(form, "ruleId");
   const stored = present.rules.find((rule) => rule.ruleId === ruleId);
-  const opened = readOpened(textOf(form, "opened"));
+  const opened = readOpenedRule<PlatformRule>(textOf(form, "opened"));
   conflicts.set(form, {
     version: present.version,
     changes: stored && opened ? comparePlatformRules(opened, stored) : [],
     isDeleted: ruleId !== undefined && stored === undefined,
   });
   throw new Refused({ message: "conflict" });
-}
-
-/** The rule as the form was opened with it; it is only compared. */
-function readOpened(text: string): Partial<PlatformRule> | null {
-  try {
-    const opened: unknown = JSON.parse(text);
-    return typeof opened === "object" ? opened : null;
-  } catch {
-    return null;
-  }
 }
 
 /** A rule that another operator has deleted becomes a new one. */

@@ -8,7 +8,7 @@ import { usePolling } from "#app/ui/use-polling.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
-import { RuleForm } from "./rule-form.tsx";
+import { PlatformRuleForm } from "./platform-rule-form.tsx";
 import { platformRuleAddress } from "./rules-data.ts";
 import { RulesList } from "./rules-list.tsx";
 
@@ -48,7 +48,7 @@ function PlatformRulesPage({ rules, rule, isNew }: Route.ComponentProps["loaderD
     <>
       <PageTitle page={t("rules.title")} />
       {isEditing ? (
-        <RuleForm key={rule?.ruleId ?? "new"} version={rules.version} rule={rule} />
+        <PlatformRuleForm key={rule?.ruleId ?? "new"} version={rules.version} rule={rule} />
       ) : (
         <RulesList rules={rules} />
       )}

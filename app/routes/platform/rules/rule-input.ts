@@ -1,3 +1,4 @@
+import { compareFields, type RuleChange } from "#app/alarms/rules/rule-conflict.ts";
 import {
   inputOfRule,
   inputOfValues,
@@ -5,7 +6,7 @@ import {
   NEW_RULE,
   type RuleInput,
   readRuleInput,
-} from "#app/routes/site/alarm/rule-input.ts";
+} from "#app/alarms/rules/rule-input.ts";
 import { typedNumber } from "#app/typed-number.ts";
 import type { PlatformRule } from "#domain/alarms/platform-rules.ts";
 import type { AlarmRule } from "#domain/alarms/site-rules.ts";
@@ -102,16 +103,10 @@ const COMPARED = [
   "isOpen",
 ] as const satisfies readonly (keyof PlatformRule)[];
 
-/** A field that differs between two versions of a rule. */
-export type PlatformChange = { field: (typeof COMPARED)[number]; from: unknown; to: unknown };
-
 /** Lists what differs between the rule that was edited and the stored one. */
 export function comparePlatformRules(
   before: Partial<PlatformRule>,
   after: PlatformRule,
-): PlatformChange[] {
-  return COMPARED.flatMap((field) => {
-    const [from, to] = [before[field] ?? null, after[field] ?? null];
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
-  });
+): RuleChange[] {
+  return compareFields(COMPARED, before, after);
 }

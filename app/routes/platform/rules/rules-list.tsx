@@ -1,18 +1,16 @@
 import { Button } from "@chakra-ui/react";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { LevelMark } from "#app/alarms/level-mark.tsx";
-import { useDurationText } from "#app/alarms/use-duration-text.ts";
-import { valueText } from "#app/alarms/value-text.ts";
+import { RemoveRuleButton } from "#app/alarms/rules/remove-rule-button.tsx";
+import { RuleRow } from "#app/alarms/rules/rule-row.tsx";
+import { Rules } from "#app/alarms/rules/styles.ts";
+import { useConditionTexts } from "#app/alarms/rules/use-condition-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useMoment } from "#app/routes/portal/user/use-moment.ts";
-import { Rules } from "#app/routes/site/alarm/styles.ts";
 import { useRegisterName } from "#app/routes/site/realtime/use-register-name.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { MAX_PLATFORM_RULES } from "#domain/alarms/rule-choices.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
-import { RemoveButton } from "./remove-button.tsx";
 import { type PlatformRule, type PlatformRules, platformRuleAddress } from "./rules-data.ts";
 
 /** The operator's rules for all sites, and how many sites have them. */
@@ -40,7 +38,7 @@ export function RulesList({ rules }: { rules: PlatformRules }) {
         <Ground>
           <Rules aria-label={t("rules.title")}>
             {rules.rules.map((rule) => (
-              <RuleRow key={rule.ruleId} rule={rule} version={rules.version} />
+              <PlatformRuleRow key={rule.ruleId} rule={rule} version={rules.version} />
             ))}
           </Rules>
         </Ground>
@@ -69,59 +67,31 @@ function Progress({ rules: { at, progress } }: { rules: PlatformRules }) {
   );
 }
 
-function RuleRow({ rule, version }: { rule: PlatformRule; version: number }) {
-  const { t } = useTranslation("alarms");
-  const duration = useDurationText();
-  const registerName = useRegisterName();
-  const conditions = useConditions(rule);
-  const value = registerName({ name: rule.registerName, register: "" });
-  const title = rule.name === undefined || rule.name === "" ? value : rule.name;
-  return (
-    <li data-off={!rule.isOpen || undefined}>
-      <div data-name>
-        <strong>
-          <bdi>{title}</bdi>
-        </strong>
-        <small>
-          <bdi>{rule.registerName}</bdi>
-        </small>
-      </div>
-      <div data-limits>
-        {conditions.length === 0 && <span>{t("rule.noLimits")}</span>}
-        {conditions.map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-        {rule.sustainTime > 0 && (
-          <span>{t("rule.sustained", { time: duration(rule.sustainTime * SECOND_MS) })}</span>
-        )}
-        <LevelMark level={rule.level} />
-      </div>
-      <div data-switch>{t(rule.isOpen ? "on" : "off")}</div>
-      <div data-buttons>
-        <Button asChild size="xs" variant="outline" colorPalette="gray">
-          <Link
-            to={platformRuleAddress(rule.ruleId)}
-            aria-label={t("rule.editOne", { name: title })}
-          >
-            {t("rule.edit")}
-          </Link>
-        </Button>
-        <RemoveButton rule={rule} version={version} title={title} />
-      </div>
-    </li>
-  );
-}
+type PlatformRuleRowProps = { rule: PlatformRule; version: number };
 
-/** Conditions that raise the alarm of a rule, in short texts. */
-function useConditions({ unit, lowAlarm, highAlarm, isOneOf }: PlatformRule): string[] {
-  const { t, i18n } = useTranslation("alarms");
-  if (isOneOf !== null) return [t("rule.isOneOf", { values: isOneOf.join(", ") })];
-  const low = valueText(lowAlarm, unit ?? null, i18n.language);
-  const high = valueText(highAlarm, unit ?? null, i18n.language);
-  return [
-    ...(low === null ? [] : [t("rule.below", { limit: low })]),
-    ...(high === null ? [] : [t("rule.above", { limit: high })]),
-  ];
+function PlatformRuleRow({ rule, version }: PlatformRuleRowProps) {
+  const { t } = useTranslation("platform");
+  const registerName = useRegisterName();
+  const conditionsOf = useConditionTexts();
+  const { registerName: place, name = "" } = rule;
+  const title = name === "" ? registerName({ name: place, register: "" }) : name;
+  return (
+    <RuleRow
+      rule={rule}
+      title={title}
+      place={place}
+      conditions={conditionsOf(rule)}
+      editAddress={platformRuleAddress(rule.ruleId)}
+    >
+      <RemoveRuleButton
+        rule={rule}
+        version={version}
+        title={title}
+        question={t("rules.removeText")}
+        submit={t("rules.removeSubmit")}
+      />
+    </RuleRow>
+  );
 }
 
 const Ground = styled("div", {

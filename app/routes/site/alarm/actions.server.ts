@@ -1,3 +1,5 @@
+import { type RuleConflict, readOpenedRule } from "#app/alarms/rules/rule-conflict.ts";
+import { compareRules, inputOfValues, readRuleInput } from "#app/alarms/rules/rule-input.ts";
 import { call, problemOf } from "#app/backend.server.ts";
 import {
   assertValidNumbers,
@@ -10,8 +12,7 @@ import { numberOf, textOf } from "#app/forms/read-form.server.ts";
 import { requireUser } from "#app/guard.server.ts";
 import type { AutoLevel } from "#domain/alarms/site-rules.ts";
 import type { Route } from "./+types/page";
-import type { AlarmExtra, Conflict, Rule } from "./alarm-data.ts";
-import { compareRules, inputOfValues, readRuleInput } from "./rule-input.ts";
+import type { AlarmExtra, Rule } from "./alarm-data.ts";
 
 type Action = FormAction<AlarmExtra, Route.ActionArgs>;
 type Change = Parameters<typeof call<"POST /site/v2/alarm/rule/update">>[2];
@@ -45,31 +46,21 @@ async function update(form: FormData, args: Route.ActionArgs, change: Omit<Chang
 }
 
 /** Conflict of a refused form, until its answer is written. */
-const conflicts = new WeakMap<FormData, Conflict>();
+const conflicts = new WeakMap<FormData, RuleConflict>();
 
 /** Compares the stored rule with the one that the form was opened with. */
-async function findConflict(form: FormData, args: Route.ActionArgs): Promise<Conflict> {
+async function findConflict(form: FormData, args: Route.ActionArgs): Promise<RuleConflict> {
   const path = "POST /site/v2/alarm/rule/list";
   const { version, limits } = await call(args.context, path, { siteKey: keyOf(args) });
   const ruleId = numberOf(form, "ruleId");
   if (ruleId === undefined) return { version, changes: [], isDeleted: false };
   const stored = limits.find((rule) => rule.ruleId === ruleId);
-  const opened = readOpened(textOf(form, "opened"));
+  const opened = readOpenedRule<Rule>(textOf(form, "opened"));
   return {
     version,
     changes: stored && opened ? compareRules(opened, stored) : [],
     isDeleted: stored === undefined,
   };
-}
-
-/** The rule as the form was opened with it; it is only compared. */
-function readOpened(text: string): Partial<Rule> | null {
-  try {
-    const opened: unknown = JSON.parse(text);
-    return typeof opened === "object" ? opened : null;
-  } catch {
-    return null;
-  }
 }
 
 const saveGeneral: Action = async (form, args) => {

@@ -1,21 +1,12 @@
+import type { RuleConflict } from "#app/alarms/rules/rule-conflict.ts";
 import type { ApiAnswer } from "#app/api/api-types.ts";
 import type { FormResult } from "#app/forms/use-own-form.ts";
-import type { RuleChange } from "./rule-input.ts";
 
 export type AlarmRules = ApiAnswer<"POST /site/v2/alarm/rule/list">;
 export type Rule = AlarmRules["limits"][number];
 
-/** Changes by another user while a form was open. */
-export type Conflict = {
-  /** The present version, with which the form is sent again. */
-  version: number;
-  /** Changes of the edited rule. */
-  changes: RuleChange[];
-  isDeleted: boolean;
-};
-
 /** Results of the page's forms besides their values. */
-export type AlarmExtra = { conflict: Conflict };
+export type AlarmExtra = { conflict: RuleConflict };
 export type AlarmResult = FormResult<AlarmExtra>;
 
 /** The site of the page, and whether the user may edit its rules. */

@@ -1,3 +1,4 @@
+import { RuleOutcome } from "#app/alarms/rules/rule-outcome.tsx";
 import { SelectField, SwitchField, TextField } from "#app/forms/fields.tsx";
 import { Pair, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -10,7 +11,6 @@ import {
   MIN_EMAIL_INTERVAL,
 } from "#domain/alarms/rule-choices.ts";
 import type { AlarmExtra, AlarmRules, AlarmSite } from "./alarm-data.ts";
-import { RuleOutcome } from "./rule-outcome.tsx";
 import { Facts, Hint } from "./styles.ts";
 
 type GeneralSectionProps = { rules: AlarmRules; site: AlarmSite };

@@ -1,14 +1,14 @@
 import { Button } from "@chakra-ui/react";
+import { LimitInputs } from "#app/alarms/rules/rule-fields.tsx";
+import { LIMIT_NAMES, type LimitName, type RuleInput } from "#app/alarms/rules/rule-input.ts";
 import { valueText } from "#app/alarms/value-text.ts";
 import { suggestLimits } from "#app/charts/limit-axis.ts";
 import { LimitChart } from "#app/charts/limit-chart.tsx";
-import { TextField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { typedNumber } from "#app/typed-number.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { AlarmResult, AlarmSite } from "./alarm-data.ts";
-import { LIMIT_NAMES, type LimitName, type RuleInput } from "./rule-input.ts";
 import type { Monitored } from "./use-monitored.ts";
 import { useRecentCurve } from "./use-recent-curve.ts";
 import { completeSides } from "./use-rule-input.ts";
@@ -42,8 +42,6 @@ export function LimitFields(props: LimitFieldsProps) {
   const set = (name: LimitName, value: number) => onChange({ [name]: String(value) });
   const complete = () => onChange(completeSides(input, range, allowed, decimals));
   const text = (value: number) => valueText(value, unit, language) ?? "";
-  const label = (name: LimitName) =>
-    unit === "" ? t(`fields.${name}`) : t("fields.withUnit", { field: t(`fields.${name}`), unit });
   return (
     <fieldset>
       <legend>{t("editor.limits")}</legend>
@@ -101,22 +99,13 @@ export function LimitFields(props: LimitFieldsProps) {
           </div>
         </Curve>
       )}
-      <div data-limits>
-        {LIMIT_NAMES.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={label(name)}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            value={input[name]}
-            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-            onBlur={complete}
-            result={result}
-          />
-        ))}
-      </div>
+      <LimitInputs
+        input={input}
+        unit={unit}
+        onChange={onChange}
+        onBlur={complete}
+        result={result}
+      />
       <p data-hint>{t("editor.limitsHint")}</p>
     </fieldset>
   );

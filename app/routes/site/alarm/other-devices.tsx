@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { ADDRESS_FIELD } from "#app/alarms/rules/rule-input.ts";
 import { Checks } from "#app/forms/checks.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_RULE_REGISTERS } from "#domain/alarms/rule-choices.ts";
 import { useTree } from "../realtime/tree/use-tree.ts";
-import { ADDRESS_FIELD } from "./rule-input.ts";
 
 type OtherDevicesProps = {
   register: string | null;

@@ -1,10 +1,10 @@
+import { type RuleInput, readRuleInput } from "#app/alarms/rules/rule-input.ts";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { findLimitFaults } from "#domain/alarms/check-limits.ts";
 import type { AlarmSite, Rule } from "./alarm-data.ts";
-import { type RuleInput, readRuleInput } from "./rule-input.ts";
 import type { Monitored } from "./use-monitored.ts";
 
 /** Pause after the last change before alarms are counted, ms. */

@@ -1,15 +1,16 @@
 import { Button } from "@chakra-ui/react";
-import { type ChangeEvent, useLayoutEffect } from "react";
+import type { ChangeEvent } from "react";
 import { Link } from "react-router";
-import { LevelMark } from "#app/alarms/level-mark.tsx";
-import { useDurationText } from "#app/alarms/use-duration-text.ts";
-import { ConfirmButton } from "#app/forms/confirm-button.tsx";
+import { RemoveRuleButton } from "#app/alarms/rules/remove-rule-button.tsx";
+import { OpenedRule } from "#app/alarms/rules/rule-form.tsx";
+import { RuleOutcome } from "#app/alarms/rules/rule-outcome.tsx";
+import { RuleRow } from "#app/alarms/rules/rule-row.tsx";
+import { Rules } from "#app/alarms/rules/styles.ts";
 import { Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { MAX_CUSTOM_RULES } from "#domain/alarms/rule-choices.ts";
-import { SECOND_MS } from "#domain/units/durations.ts";
 import {
   type AlarmExtra,
   type AlarmRules,
@@ -17,12 +18,11 @@ import {
   type Rule,
   rulesAddress,
 } from "./alarm-data.ts";
-import { RuleOutcome } from "./rule-outcome.tsx";
-import { Empty, Rules } from "./styles.ts";
+import { Empty } from "./styles.ts";
 import {
-  useConditionTexts,
   useRegisterNames,
   useRegisters,
+  useRuleConditions,
   useRuleTitle,
 } from "./use-rule-names.ts";
 
@@ -67,8 +67,7 @@ function useRow(version: number, site: AlarmSite) {
   const registers = useRegisters();
   const namesOf = useRegisterNames(registers);
   const titleOf = useRuleTitle(namesOf);
-  const conditionsOf = useConditionTexts(registers);
-  const duration = useDurationText();
+  const conditionsOf = useRuleConditions(registers);
   const placeOf = ({ address, addresses, alarmType }: Rule) => {
     if (address === null) return t("rule.unbound");
     const { name, equipment } = namesOf(address);
@@ -79,49 +78,29 @@ function useRow(version: number, site: AlarmSite) {
   };
   return (rule: Rule) => {
     const title = titleOf(rule);
-    const conditions = conditionsOf(rule);
     return (
-      <li key={rule.ruleId} data-off={!rule.isOpen || undefined}>
-        <div data-name>
-          <strong>
-            <bdi>{title}</bdi>
-          </strong>
-          <small>
-            <bdi>{placeOf(rule)}</bdi>
-          </small>
-        </div>
-        <div data-limits>
-          {conditions.length === 0 && <span>{t("rule.noLimits")}</span>}
-          {conditions.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-          {rule.sustainTime > 0 && (
-            <span>{t("rule.sustained", { time: duration(rule.sustainTime * SECOND_MS) })}</span>
-          )}
-          <LevelMark level={rule.level} />
-          {rule.monitor === "disabled" && <span>{t("editor.monitors.disabled")}</span>}
-        </div>
-        {site.mayEdit ? (
-          <RuleSwitch rule={rule} version={version} title={title} />
-        ) : (
-          <div data-switch>{t(rule.isOpen ? "on" : "off")}</div>
+      <RuleRow
+        key={rule.ruleId}
+        rule={rule}
+        title={title}
+        place={placeOf(rule)}
+        conditions={conditionsOf(rule)}
+        marks={rule.monitor === "disabled" && <span>{t("editor.monitors.disabled")}</span>}
+        control={
+          site.mayEdit ? <RuleSwitch rule={rule} version={version} title={title} /> : undefined
+        }
+        editAddress={site.mayEdit ? rulesAddress(site, { rule: rule.ruleId }) : undefined}
+      >
+        {rule.alarmType === "custom" && (
+          <RemoveRuleButton
+            rule={rule}
+            version={version}
+            title={title}
+            question={t("rule.removeText")}
+            submit={t("rule.removeSubmit")}
+          />
         )}
-        {site.mayEdit && (
-          <div data-buttons>
-            <Button asChild size="xs" variant="outline" colorPalette="gray">
-              <Link
-                to={rulesAddress(site, { rule: rule.ruleId })}
-                aria-label={t("rule.editOne", { name: title })}
-              >
-                {t("rule.edit")}
-              </Link>
-            </Button>
-            {rule.alarmType === "custom" && (
-              <RemoveButton rule={rule} version={version} title={title} />
-            )}
-          </div>
-        )}
-      </li>
+      </RuleRow>
     );
   };
 }
@@ -141,9 +120,7 @@ function RuleSwitch({ rule, version, title }: RuleFormProps) {
       <div data-switch>
         <Form method="post">
           <input type="hidden" name="intent" value="switch" />
-          <input type="hidden" name="ruleId" value={rule.ruleId} />
-          <input type="hidden" name="version" value={result?.conflict?.version ?? version} />
-          <input type="hidden" name="opened" value={JSON.stringify(rule)} />
+          <OpenedRule rule={rule} version={result?.conflict?.version ?? version} />
           <Switch>
             <input
               key={String(rule.isOpen)}
@@ -157,45 +134,8 @@ function RuleSwitch({ rule, version, title }: RuleFormProps) {
         </Form>
       </div>
       <div data-outcome>
-        <RuleOutcome result={outcome} done="" unit={rule.unit} />
+        <RuleOutcome result={outcome} unit={rule.unit} />
       </div>
     </>
-  );
-}
-
-/** Deletes a rule after its effect was named. */
-function RemoveButton({ rule, version, title }: RuleFormProps) {
-  const { t } = useTranslation("alarms");
-  const own = useOwnForm<AlarmExtra>(null, {
-    owns: ({ intent, values }) => intent === "remove" && values.ruleId === String(rule.ruleId),
-  });
-  const { form, result, outcome } = own;
-  // The row is removed with the focus, which the heading takes.
-  useLayoutEffect(() => {
-    const row = form.current?.closest("li");
-    const heading = row?.closest("section")?.querySelector<HTMLElement>("h2");
-    return () => {
-      if (row?.contains(document.activeElement)) heading?.focus();
-    };
-  }, [form]);
-  return (
-    <ConfirmButton
-      size="xs"
-      text={t("rule.remove")}
-      label={t("rule.removeOne", { name: title })}
-      question={t("rule.removeText")}
-      submit={t("rule.removeSubmit")}
-      intent="remove"
-      own={own}
-      fields={
-        <>
-          <input type="hidden" name="ruleId" value={rule.ruleId} />
-          <input type="hidden" name="version" value={result?.conflict?.version ?? version} />
-          <input type="hidden" name="opened" value={JSON.stringify(rule)} />
-        </>
-      }
-    >
-      <RuleOutcome result={outcome} done="" unit={rule.unit} />
-    </ConfirmButton>
   );
 }

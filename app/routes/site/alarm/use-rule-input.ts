@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { limitAxis, limitStep, roundLimit } from "#app/charts/limit-axis.ts";
-import { typedNumber } from "#app/typed-number.ts";
-import type { AlarmResult, Rule } from "./alarm-data.ts";
 import {
   inputOfRule,
   inputOfValues,
   type LimitName,
   NEW_RULE,
   type RuleInput,
-} from "./rule-input.ts";
+} from "#app/alarms/rules/rule-input.ts";
+import { limitAxis, limitStep, roundLimit } from "#app/charts/limit-axis.ts";
+import { typedNumber } from "#app/typed-number.ts";
+import type { AlarmResult, Rule } from "./alarm-data.ts";
 
 /** Pairs of a limit that raises the alarm and the one that ends it. */
 const CLEAR_OF: Partial<Record<LimitName, LimitName>> = {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { valueText } from "#app/alarms/value-text.ts";
+import { useConditionTexts } from "#app/alarms/rules/use-condition-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
@@ -60,27 +60,17 @@ export function useRuleTitle(nameOf: (address: string) => RegisterNames): (rule:
   };
 }
 
-/** Conditions that raise the alarm of a rule, in short texts. */
-export function useConditionTexts(
+/** Conditions that raise the alarm of a rule, with the words of its values from the live connection. */
+export function useRuleConditions(
   registers: ReadonlyMap<string, NamedRegister> | null,
 ): (rule: Rule) => string[] {
-  const { t, i18n } = useTranslation("alarms");
-  const { language } = i18n;
+  const conditionsOf = useConditionTexts();
   const word = useOptionWord();
-  return ({ address, unit, lowAlarm, highAlarm, isOneOf }) => {
-    if (isOneOf !== null) {
-      const options = address === null ? undefined : registers?.get(address)?.options;
-      const words = isOneOf.map((value) => {
-        const option = options?.[String(value)];
-        return option === undefined ? String(value) : word(option);
-      });
-      return [t("rule.isOneOf", { values: words.join(", ") })];
-    }
-    const low = valueText(lowAlarm, unit ?? null, language);
-    const high = valueText(highAlarm, unit ?? null, language);
-    return [
-      ...(low === null ? [] : [t("rule.below", { limit: low })]),
-      ...(high === null ? [] : [t("rule.above", { limit: high })]),
-    ];
+  return (rule) => {
+    const options = rule.address === null ? undefined : registers?.get(rule.address)?.options;
+    return conditionsOf(rule, (value) => {
+      const option = options?.[String(value)];
+      return option === undefined ? String(value) : word(option);
+    });
   };
 }

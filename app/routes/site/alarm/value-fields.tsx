@@ -1,11 +1,10 @@
-import { Input } from "@chakra-ui/react";
+import { TypedValues } from "#app/alarms/rules/rule-fields.tsx";
+import { VALUE_FIELD } from "#app/alarms/rules/rule-input.ts";
 import { Checks } from "#app/forms/checks.ts";
-import { FieldFrame } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
 import { useOptionWord } from "../realtime/use-register-value.ts";
 import type { AlarmResult } from "./alarm-data.ts";
-import { linesOf, VALUE_FIELD } from "./rule-input.ts";
 
 type ValueFieldsProps = {
   /** Words of the values; absent for a text register. */
@@ -33,22 +32,14 @@ export function ValueFields({ options, isLoading, chosen, onChange, result }: Va
     );
   if (options === undefined || Object.keys(options).length === 0)
     return (
-      <FieldFrame
-        name="isOneOf"
+      <TypedValues
         label={t("editor.texts")}
         hint={t("editor.textsHint")}
+        dir="auto"
+        values={chosen}
+        onChange={onChange}
         result={result}
-      >
-        <Input asChild h="auto" py="2" resize="vertical">
-          <textarea
-            name="texts"
-            dir="auto"
-            rows={4}
-            defaultValue={chosen.join("\n")}
-            onChange={({ currentTarget }) => onChange(linesOf(currentTarget.value))}
-          />
-        </Input>
-      </FieldFrame>
+      />
     );
   return (
     <fieldset aria-invalid={error !== undefined || undefined} tabIndex={-1}>

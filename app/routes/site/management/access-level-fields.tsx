@@ -27,7 +27,9 @@ export function RoleChoice(props: RoleChoiceProps) {
     (role) => role <= lowest && (role !== SITE_ROLE.administrator || site.isOwner),
   );
   return (
-    <fieldset onChange={({ target }) => onChoose?.((target as HTMLInputElement).value)}>
+    <fieldset
+      onChange={({ target }) => target instanceof HTMLInputElement && onChoose?.(target.value)}
+    >
       <legend>{legend}</legend>
       {roles.map((role) => (
         <Choice key={role}>

@@ -1,5 +1,6 @@
 import { typedNumber } from "#app/typed-number.ts";
 import type { AlarmRule } from "#domain/alarms/site-rules.ts";
+import { compareFields, type RuleChange } from "./rule-conflict.ts";
 
 /** The four limits of a rule, from the lowest to the highest. */
 export const LIMIT_NAMES = ["lowAlarm", "lowClear", "highClear", "highAlarm"] as const;
@@ -145,9 +146,6 @@ function readValue(text: string): string | number {
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** A field that differs between two versions of a rule. */
-export type RuleChange = { field: keyof EditedRule; from: unknown; to: unknown };
-
 const COMPARED = [
   "name",
   ...LIMIT_NAMES,
@@ -161,8 +159,5 @@ const COMPARED = [
 
 /** Lists what differs between the rule that was edited and the stored one. */
 export function compareRules(before: Partial<AlarmRule>, after: AlarmRule): RuleChange[] {
-  return COMPARED.flatMap((field) => {
-    const [from, to] = [before[field] ?? null, after[field] ?? null];
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }];
-  });
+  return compareFields(COMPARED, before, after);
 }

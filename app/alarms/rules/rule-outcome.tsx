@@ -1,20 +1,20 @@
 import { LiveRegion } from "#app/forms/section.tsx";
+import type { FormResult } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
-import type { AlarmResult, Conflict } from "./alarm-data.ts";
-import type { RuleChange } from "./rule-input.ts";
+import type { RuleConflict, RuleField } from "./rule-conflict.ts";
 
 type RuleOutcomeProps = {
-  result: AlarmResult | null | undefined;
-  /** Message that is shown on success. */
-  done: string;
+  result: FormResult<{ conflict: RuleConflict }> | null | undefined;
+  /** Message that is shown on success; empty if the page shows the effect. */
+  done?: string;
   unit?: string | undefined;
 };
 
 /** Outcome of a form that changes rules; a conflict names what another user changed. */
-export function RuleOutcome({ result, done, unit = "" }: RuleOutcomeProps) {
+export function RuleOutcome({ result, done = "", unit = "" }: RuleOutcomeProps) {
   const { t } = useTranslation("alarms");
   const problemText = useProblemText();
   const problem = result?.problem;
@@ -37,7 +37,7 @@ export function RuleOutcome({ result, done, unit = "" }: RuleOutcomeProps) {
   );
 }
 
-function ConflictNotice({ conflict, unit }: { conflict: Conflict; unit: string }) {
+function ConflictNotice({ conflict, unit }: { conflict: RuleConflict; unit: string }) {
   const { t } = useTranslation("alarms");
   const { changes, isDeleted } = conflict;
   const show = useChangedValue(unit);
@@ -65,7 +65,7 @@ function ConflictNotice({ conflict, unit }: { conflict: Conflict; unit: string }
 }
 
 /** Formats a value of a rule for a sentence. */
-function useChangedValue(unit: string): (field: RuleChange["field"], value: unknown) => string {
+function useChangedValue(unit: string): (field: RuleField, value: unknown) => string {
   const { t } = useTranslation(["alarms", "common"]);
   return (field, value) => {
     if (value === null || value === "") return t("conflict.none");
