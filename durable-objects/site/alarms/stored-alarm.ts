@@ -22,7 +22,7 @@ export type FlappingState = {
   removed?: RemovedEpisodes;
 };
 
-/** The oldest episodes of a flapping key, which are counted for good. Instants are ms UTC. */
+/** The oldest episodes of a flapping key, whose number no longer changes. Instants are ms UTC. */
 export type RemovedEpisodes = {
   /** Start of the newest one of them, and the latest end. */
   until: number;
