@@ -18,6 +18,8 @@ import type { StateDirectory } from "./state-directory.ts";
 export type Runtime = {
   url: string;
   database: D1Database;
+  /** Returns the file store of the running workerd; a reference is invalid after a restart. */
+  openFiles(): Promise<R2Bucket>;
   /** Mailbox with the e-mails that the portal has sent. */
   mailbox: Mailbox;
   /** Runs the scheduled handler as the platform would for a cron expression. */
@@ -65,6 +67,7 @@ export async function startRuntime(options: {
     OPERATOR_EMAIL: "operator@helioport.example",
     SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
     LOCAL_RECEIVERS: process.env.LOCAL_RECEIVERS ?? "",
+    ...(process.env.FIRMWARE_KEYS !== undefined && { FIRMWARE_KEYS: process.env.FIRMWARE_KEYS }),
     ...(weatherUrl !== undefined && { WEATHER_URL: weatherUrl }),
   });
   rmSync(state.scratch, { recursive: true, force: true });
@@ -116,6 +119,7 @@ export async function startRuntime(options: {
     return {
       url: addressOf(port),
       database,
+      openFiles: async () => (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket,
       mailbox,
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {

@@ -1,4 +1,5 @@
 import { dropLooseFiles, findKnownKeys } from "#database/files/files.ts";
+import { findReleaseKeys } from "#database/firmware/release-files.ts";
 import { chunk } from "#domain/chunk.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +30,8 @@ async function sweepStore({ database, files, now, log }: Context): Promise<void>
     const old = page.files.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
     for (const keys of chunk(old, SWEPT_AT_ONCE)) {
       const known = await findKnownKeys(database, keys);
-      const unknown = keys.filter((key) => !known.has(key));
+      const released = await findReleaseKeys(database, keys);
+      const unknown = keys.filter((key) => !known.has(key) && !released.has(key));
       if (unknown.length > 0) await files.delete(unknown);
       swept += unknown.length;
     }

@@ -4,6 +4,7 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "#operations/context.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { callAs, signIn } from "../support/call-api.ts";
+import { describeFirmware, firmwareBytes, storeRelease } from "../support/firmware.ts";
 import { makePng } from "../support/picture-files.ts";
 import { seedUsers } from "../support/seed-users.ts";
 import { testContext } from "../support/test-context.ts";
@@ -64,4 +65,15 @@ test("killed between record and store, no recorded file is missing, and the rest
   expect((await readKeys())[1]).toHaveLength(3);
   await sweepFiles(testContext(LATER), LATER);
   expect(await readKeys()).toEqual([[kept], [kept]]);
+});
+
+test("firmware of a release stays in the store, and a file without a release does not", async () => {
+  const bytes = firmwareBytes(100);
+  const manifest = describeFirmware(bytes);
+  const signed = { manifest: "e30", signature: "AA", keyId: "0123456789abcdef" };
+  await storeRelease(env, manifest, signed, bytes);
+  await env.FILES.put("firmware/0123", new Uint8Array([1]));
+  await sweepFiles(testContext(LATER), LATER);
+  const { objects } = await env.FILES.list({ prefix: "firmware/" });
+  expect(objects.map(({ key }) => key)).toEqual([`firmware/${manifest.sha256}`]);
 });

@@ -6,6 +6,13 @@ import type { Apply, DatabaseWork, Query } from "./query.ts";
 
 /** Lets `work` query the database of the local platform, which must not be running. */
 export async function withLocalDatabase<T>(work: DatabaseWork<T>): Promise<T> {
+  return withLocalPlatform(({ query, apply }) => work(query, apply));
+}
+
+/** Lets `work` use the database and the file store of the local platform, which must not be running. */
+export async function withLocalPlatform<T>(
+  work: (platform: { query: Query; apply: Apply; files: R2Bucket }) => Promise<T>,
+): Promise<T> {
   const state = describeState();
   if (!isComplete(state)) throw new Failure("There is no local state yet: run `npm start` once.");
   using _lock = openState(state);
@@ -16,7 +23,8 @@ export async function withLocalDatabase<T>(work: DatabaseWork<T>): Promise<T> {
     onRestart: () => undefined,
   });
   try {
-    return await work(...queriesOf(runtime.database));
+    const [query, apply] = queriesOf(runtime.database);
+    return await work({ query, apply, files: await runtime.openFiles() });
   } finally {
     await runtime.stop();
   }
