@@ -5,7 +5,7 @@ import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import type { ChangePurse } from "../change-purse.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
-import { describeError } from "./describe-error.ts";
+import { describeEquipmentError } from "./describe-equipment-error.ts";
 import {
   type EventContext,
   eventKey,
@@ -77,7 +77,7 @@ export class ErrorList {
     return [...this.#known.values()]
       .filter(({ state }) => state === "raised")
       .sort((a, b) => b.at - a.at || a.eventNo - b.eventNo)
-      .map((event) => describeError(event, equipment.find(event.address)));
+      .map((event) => describeEquipmentError(event, equipment.find(event.address)));
   }
 
   /**

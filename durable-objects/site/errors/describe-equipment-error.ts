@@ -7,7 +7,7 @@ import type { KnownEvent } from "./known-event.ts";
  * An active event as viewers see it. The name is the equipment's alias or model, else the key of its type's name; the
  * message is the logger's own, else its code.
  */
-export function describeError(
+export function describeEquipmentError(
   { address, eventNo, level, code, message, at }: KnownEvent,
   equipment: Equipment | undefined,
 ): EquipmentError {
