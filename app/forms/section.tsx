@@ -92,6 +92,8 @@ const Card = styled("section", {
     justifyContent: "space-between",
     gap: "3",
   },
+  // A long text leaves room for the button beside it.
+  "& > header > div": { flex: "1 1 12rem", minW: "0" },
   "& h2": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
   "& > div": { minW: "0", display: "flex", flexDirection: "column", gap: "4", textStyle: "sm" },

@@ -9,9 +9,9 @@ import { useDurationText } from "../use-duration-text.ts";
 type RuleRowProps = {
   rule: { level: "fault" | "warning"; isOpen: boolean; sustainTime: number };
   title: string;
-  /** What the rule monitors. */
+  /** Names of the monitored value and its device. */
   place: string;
-  /** What raises its alarm, in short texts. */
+  /** Conditions that raise its alarm, in short texts. */
   conditions: readonly string[];
   /** Further marks behind the level. */
   marks?: ReactNode;

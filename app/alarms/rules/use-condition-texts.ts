@@ -14,11 +14,11 @@ type Limits = {
  */
 export function useConditionTexts(): (
   rule: Limits,
-  wordOf?: (value: string | number) => string,
+  translate?: (value: string | number) => string,
 ) => string[] {
   const { t, i18n } = useTranslation("alarms");
-  return ({ unit = null, lowAlarm, highAlarm, isOneOf }, wordOf = String) => {
-    if (isOneOf !== null) return [t("rule.isOneOf", { values: isOneOf.map(wordOf).join(", ") })];
+  return ({ unit = null, lowAlarm, highAlarm, isOneOf }, translate = String) => {
+    if (isOneOf !== null) return [t("rule.isOneOf", { values: isOneOf.map(translate).join(", ") })];
     const low = valueText(lowAlarm, unit, i18n.language);
     const high = valueText(highAlarm, unit, i18n.language);
     return [

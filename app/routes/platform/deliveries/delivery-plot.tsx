@@ -131,6 +131,7 @@ const Card = styled("section", {
     display: "flex",
     alignItems: "center",
     minH: "8",
+    "@media (pointer: coarse)": { minH: "11" },
     px: "3",
     borderRadius: "md",
     fontWeight: "medium",

@@ -16,7 +16,7 @@ export type AlarmCounts = ApiAnswer<"POST /site/v2/alarm/all/page">["counts"];
 export type AcknowledgeOutcome =
   ApiAnswer<"POST /site/v2/alarm/all/acknowledge">["results"][number]["result"];
 
-/** What became of each selected alarm, by the value of its check box. */
+/** The result for each selected alarm, by the value of its check box. */
 export type AcknowledgeOutcomes = Readonly<Record<string, AcknowledgeOutcome>>;
 export type AllAlarmsExtra = { outcomes: AcknowledgeOutcomes };
 
