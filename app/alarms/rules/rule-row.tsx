@@ -9,7 +9,7 @@ import { useDurationText } from "../use-duration-text.ts";
 type RuleRowProps = {
   rule: { level: "fault" | "warning"; isOpen: boolean; sustainTime: number };
   title: string;
-  /** Names of the monitored value and its device. */
+  /** Names of the monitored value and its device, each isolated if its direction may differ from that of the page. */
   place: string;
   /** Conditions that raise its alarm, in short texts. */
   conditions: readonly string[];
@@ -34,9 +34,7 @@ export function RuleRow(props: RuleRowProps) {
         <strong>
           <bdi>{title}</bdi>
         </strong>
-        <small>
-          <bdi>{place}</bdi>
-        </small>
+        <small>{place}</small>
       </div>
       <div data-limits>
         {conditions.length === 0 && <span>{t("rule.noLimits")}</span>}

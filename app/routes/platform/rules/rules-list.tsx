@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { RemoveRuleButton } from "#app/alarms/rules/remove-rule-button.tsx";
 import { RuleRow } from "#app/alarms/rules/rule-row.tsx";
 import { Rules } from "#app/alarms/rules/styles.ts";
@@ -79,7 +80,7 @@ function PlatformRuleRow({ rule, version }: PlatformRuleRowProps) {
     <RuleRow
       rule={rule}
       title={title}
-      place={place}
+      place={joinNames(place)}
       conditions={conditionsOf(rule)}
       editAddress={platformRuleAddress(rule.ruleId)}
     >

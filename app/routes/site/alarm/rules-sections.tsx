@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import type { ChangeEvent } from "react";
 import { Link } from "react-router";
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { RemoveRuleButton } from "#app/alarms/rules/remove-rule-button.tsx";
 import { OpenedRule } from "#app/alarms/rules/rule-form.tsx";
 import { RuleOutcome } from "#app/alarms/rules/rule-outcome.tsx";
@@ -71,7 +72,7 @@ function useRow(version: number, site: AlarmSite) {
   const placeOf = ({ address, addresses, alarmType }: Rule) => {
     if (address === null) return t("rule.unbound");
     const { name, equipment } = namesOf(address);
-    const place = alarmType === "custom" ? `${name} · ${equipment}` : `${equipment} · ${name}`;
+    const place = alarmType === "custom" ? joinNames(name, equipment) : joinNames(equipment, name);
     return addresses.length === 0
       ? place
       : `${place} ${t("rule.more", { count: addresses.length })}`;

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useTree } from "../realtime/tree/use-tree.ts";
 import type { Rule } from "./alarm-data.ts";
@@ -45,7 +46,7 @@ export function useMonitored(register: string | null, rule: Rule | null): Monito
   const names = register === null ? null : namesOf(register);
   return {
     title: rule === null ? (names?.name ?? "") : titleOf(rule),
-    place: names === null ? t("rule.unbound") : `${names.name} · ${names.equipment}`,
+    place: names === null ? t("rule.unbound") : joinNames(names.name, names.equipment),
     unit: rule?.unit ?? known?.unit ?? "",
     allowed:
       rule === null
