@@ -29,7 +29,7 @@ const tree: Equipment[] = [
 test("a value within the described range, step and options may be written", () => {
   expect(checkSetting(tree, "0033110047", 230)).toEqual({ ok: true, precision: 0 });
   expect(checkSetting(tree, "0033110057", 0.3)).toEqual({ ok: true, precision: 1 });
-  expect(checkSetting(tree, "0033110020", 1)).toEqual({ ok: true, precision: 3 });
+  expect(checkSetting(tree, "0033110020", 1)).toEqual({ ok: true, precision: 0 });
   expect(checkSetting(tree, "0033110099", "name")).toEqual({ ok: true, precision: 3 });
 });
 

@@ -69,6 +69,7 @@ export type DescribedSetting = DescribedRegister &
   Meaning & {
     limits: Limits;
     recommended: readonly [min: number, max: number] | undefined;
+    format: CatalogueRegister["format"];
     /** Register of the same equipment, and its values for which this one has an effect. */
     relevant: CatalogueRegister["relevant"];
     /** Whether the catalogue has an entry for it. */
@@ -100,6 +101,7 @@ export function describeSetting(
     divisor: known?.divisor ?? register.divisor,
     limits: intersectLimits(register, known),
     recommended: known?.recommended ?? register.recommended,
+    format: known?.format,
     relevant: known?.relevant,
     isKnown: known !== undefined,
   };

@@ -12,8 +12,8 @@ export type CatalogueCondition = {
   models?: readonly string[];
   /** Oldest version of the communication module. */
   communication?: string;
-  /** Oldest software version of the equipment itself. */
-  software?: string;
+  /** Oldest firmware of the equipment's charger. */
+  charger?: string;
 };
 
 /** Limits of a register by the catalogue, in its unit. */
@@ -49,6 +49,8 @@ export type CatalogueRegister = CatalogueLimits & {
   secret?: boolean;
   /** Number by which the value is divided for display. */
   divisor?: number;
+  /** How the number is shown: as a time of day (minutes after midnight) or as days of the week (bit 0 is Monday). */
+  format?: "time" | "week";
   /** Where the entry applies; absent is everywhere. */
   condition?: CatalogueCondition;
   /** Limits that apply instead where their condition is met; the first match decides. */

@@ -1,13 +1,9 @@
 import { deviceFamilyOf } from "#domain/devices/device-families.ts";
 import type { Equipment } from "../equipment.ts";
 import type { Register } from "../register.ts";
-import type {
-  CatalogueCondition,
-  CatalogueRegister,
-  CatalogueRegisters,
-} from "./catalogue-register.ts";
+import { CATALOGUE } from "./catalogue.ts";
+import type { CatalogueCondition, CatalogueRegister } from "./catalogue-register.ts";
 import { compareVersions } from "./compare-versions.ts";
-import { SITE_REGISTERS } from "./site.ts";
 
 /** Properties of a site that conditions of the catalogue name; an absent one is not known. */
 export type CatalogueSite = {
@@ -20,8 +16,6 @@ export type CatalogueSite = {
 export type CatalogueEquipment = Pick<Equipment, "address"> &
   Partial<Pick<Equipment, "typeCode" | "model" | "versions">>;
 
-const BY_TYPE_CODE: ReadonlyMap<string, CatalogueRegisters> = new Map([["FFFF", SITE_REGISTERS]]);
-
 /**
  * Finds the catalogue's entry of a register, with the limits of the variant that applies.
  * @param site where the equipment is; conditions on unknown properties are not met
@@ -32,9 +26,7 @@ export function findInCatalogue(
   register: string,
   site: CatalogueSite = {},
 ): CatalogueRegister | undefined {
-  const entries = BY_TYPE_CODE.get(equipment.typeCode ?? equipment.address.slice(0, 4));
-  if (entries === undefined || !Object.hasOwn(entries, register)) return undefined;
-  const entry = entries[register];
+  const entry = CATALOGUE.get(equipment.typeCode ?? equipment.address.slice(0, 4))?.get(register);
   if (entry === undefined || !isMet(entry.condition, equipment, site)) return undefined;
   const variant = entry.variants?.find(({ condition }) => isMet(condition, equipment, site));
   if (variant === undefined) return entry;
@@ -68,7 +60,7 @@ function isMet(
   { systemType, systemCode, versions }: CatalogueSite,
 ): boolean {
   if (condition === undefined) return true;
-  const { families, systemTypes, systemCodes, models, communication, software } = condition;
+  const { families, systemTypes, systemCodes, models, communication, charger } = condition;
   const type = systemType ?? "";
   const model = equipment.model?.toLowerCase() ?? "";
   const isAmong = <Item>(list: readonly Item[] | undefined, item: Item | null | undefined) =>
@@ -79,8 +71,13 @@ function isMet(
     isAmong(systemCodes, systemCode) &&
     (models?.some((beginning) => model.startsWith(beginning.toLowerCase())) ?? true) &&
     isSince(communication, versions?.communication) &&
-    isSince(software, equipment.versions?.software)
+    isSince(charger, chargerVersion(equipment))
   );
+}
+
+/** Returns the version of the charger's firmware: equipment that has only one firmware calls it software. */
+function chargerVersion({ versions }: CatalogueEquipment): string | undefined {
+  return versions?.charger ?? versions?.mppt ?? versions?.software;
 }
 
 function isSince(oldest: string | undefined, version: string | undefined): boolean {

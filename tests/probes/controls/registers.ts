@@ -8,6 +8,8 @@ export function mayBeSet(register: PlainRegister | undefined, value: Value): boo
   const { options, min = -Infinity, max = Infinity, step } = register;
   if (options !== undefined && !Object.keys(options).includes(String(value))) return false;
   if (value < min || value > max) return false;
+  if (register.precision !== undefined && Number(value.toFixed(register.precision)) !== value)
+    return false;
   return step === undefined || Number.isInteger((value - (register.min ?? 0)) / step);
 }
 

@@ -30,10 +30,10 @@ export class WorldPlant extends UndisturbedPlant implements Plant {
       serial: "SN-4711",
       registers: [
         gauge("0107"),
-        { register: "0047", kind: "setting", access: "rw", min: 50, max: 300, precision: 1 },
-        { register: "0048", kind: "setting", access: "rw", min: 0, max: 100, step: 5 },
+        { register: "4047", kind: "setting", access: "rw", min: 50, max: 300, precision: 1 },
+        { register: "4048", kind: "setting", access: "rw", min: 0, max: 100, step: 5 },
         {
-          register: "0020",
+          register: "4020",
           kind: "enum",
           access: "rw",
           options: { "0": "single", "1": "parallel" },
@@ -63,9 +63,9 @@ export class WorldPlant extends UndisturbedPlant implements Plant {
   readonly #random: () => number;
   readonly #settings: Record<string, RegisterValue> = {
     FFFF000400: 1,
-    "0033110047": 230,
-    "0033110048": 20,
-    "0033110020": 0,
+    "0033114047": 230,
+    "0033114048": 20,
+    "0033114020": 0,
     "0033110060": "quiet",
     "0033110061": "SN-4711",
   };

@@ -7,6 +7,9 @@ type Named = Pick<DescribedRegister, "name" | "register">;
 /** "AC input voltage u": the quantity and its phase. */
 const ON_A_PHASE = /^(.+) ([uvw])$/i;
 
+/** "periodStart 3": the quantity and the number of its row. */
+const NUMBERED = /^(.+) (\d+)$/;
+
 /** The translated name of a register, or the logger's name made readable, or the number. */
 export function useRegisterName(): (register: Named) => string {
   const { t, i18n } = useTranslation("registers");
@@ -16,6 +19,9 @@ export function useRegisterName(): (register: Named) => string {
     if (name === null || name === "") return t("unnamed", { register });
     const known = translated(name);
     if (known !== null) return known;
+    const [, quantity = "", number = ""] = NUMBERED.exec(name) ?? [];
+    const inRow = translated(quantity);
+    if (inRow !== null) return t("numbered", { name: inRow, number });
     const [, measured = "", phase = ""] = ON_A_PHASE.exec(name) ?? [];
     const onPhase = translated(measured);
     if (onPhase === null) return wordsOf(name);

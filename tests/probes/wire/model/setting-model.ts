@@ -16,10 +16,11 @@ export function mayBeSet(
   return { precision: register.step === undefined ? 3 : 0 };
 }
 
-function isAllowed({ min, max, step, options }: PlainRegister, value: number): boolean {
+function isAllowed({ min, max, step, precision, options }: PlainRegister, value: number): boolean {
   if (options !== undefined && !(String(value) in options)) return false;
   if (min !== undefined && value < min) return false;
   if (max !== undefined && value > max) return false;
+  if (precision !== undefined && Number(value.toFixed(precision)) !== value) return false;
   return step === undefined || Number.isInteger((value - (min ?? 0)) / step);
 }
 

@@ -34,9 +34,9 @@ const WEIGHTS = {
 };
 
 const SETTINGS: Record<string, readonly RegisterValue[]> = {
-  "0033110047": [50, 120.5, 230.04, 231, 300, 301],
-  "0033110048": [0, 5, 45, 100, 3],
-  "0033110020": [0, 1, 2],
+  "0033114047": [50, 120.5, 230.04, 231, 300, 301],
+  "0033114048": [0, 5, 45, 100, 3],
+  "0033114020": [0, 1, 2],
   "0033110060": ["quiet", "boost", 7],
   FFFF000400: [0, 1],
   "0033110107": [1],
@@ -44,7 +44,7 @@ const SETTINGS: Record<string, readonly RegisterValue[]> = {
 };
 const WORDS: readonly EquipmentStatus[] = ["invert", "charge", "fault", "standby", "offline"];
 const CODES = [1, 2, 3];
-const ADDRESSES = ["FFFF000120", "0033110047", "0033110060", "FFFF000100"];
+const ADDRESSES = ["FFFF000120", "0033114047", "0033110060", "FFFF000100"];
 
 /** What may happen next in a run. Each step is small, so that an eviction fits between any two. */
 export class Steps {
