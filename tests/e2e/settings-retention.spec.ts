@@ -106,6 +106,30 @@ for (const { language, viewport, name } of WAYS)
     expect(complaints).toEqual([]);
   });
 
+test("without scripts a shorter retention is confirmed, too", async ({ browser }) => {
+  const say = speaker("en");
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
+  const page = await context.newPage();
+  const headers = { Origin: new URL(url).origin };
+  await page.request.post("/login", { form: accounts.fleet, headers, maxRedirects: 0 });
+  await page.goto(`/sitelist?search=${encodeURIComponent(spares.at(-6)?.name ?? "")}`);
+  await page
+    .getByRole("link", { name: spares.at(-6)?.name ?? "" })
+    .first()
+    .click();
+  await page.waitForURL("**/realtime?*");
+  await page.goto(`/settings/general${new URL(page.url()).search}`);
+  const form = section(page, say);
+  await form.getByLabel(say("settings:retention.label")).selectOption("5");
+  await form.getByRole("button", { name: say("settings:save") }).click();
+  // Nothing is saved yet, and the day before which everything is deleted is named.
+  await expect(form).toContainText(/all measurements from before .*20\d\d/);
+  await expect(changesOf(page, say)).toHaveCount(0);
+  await form.getByRole("button", { name: say("settings:retention.confirm.submit") }).click();
+  await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(1);
+  await context.close();
+});
+
 test("a monitor neither sees nor changes the retention of samples", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, fleet.sites.find(({ group }) => group === "demo")?.name ?? "");

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { backend } from "#app/backend.server.ts";
-import { assertValidNumbers, performForm } from "#app/forms/perform-form.server.ts";
+import { assertValidNumbers, performForm, Refused } from "#app/forms/perform-form.server.ts";
 import { numberOf, textOf } from "#app/forms/read-form.server.ts";
 import { Section } from "#app/forms/section.tsx";
 import { callForPage } from "#app/guard.server.ts";
@@ -12,6 +12,7 @@ import type { RetentionYears } from "#domain/history/retention-years.ts";
 import type { Route } from "./+types/general";
 import { NameSection, PriceSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
+import { isShorter, UNCONFIRMED } from "./retention/retention-dates.ts";
 import { RetentionSection } from "./retention/retention-section.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -58,12 +59,14 @@ export async function action(args: Route.ActionArgs) {
       return {};
     },
     async retention(form) {
-      const years = textOf(form, "years");
-      await callForPage(args, "POST /site/v2/history/updateRetention", {
-        siteKey,
-        // The operation refuses an invalid choice.
-        years: years === "" ? null : (Number(years) as RetentionYears),
-      });
+      const text = textOf(form, "years");
+      // The operation refuses an invalid choice.
+      const years = text === "" ? null : (Number(text) as RetentionYears);
+      const present = await callForPage(args, "POST /site/v2/history/retention", { siteKey });
+      // Without scripts the page asks with the answer.
+      if (isShorter(years, present.years) && textOf(form, "confirmed") !== text)
+        throw new Refused({ message: UNCONFIRMED });
+      await callForPage(args, "POST /site/v2/history/updateRetention", { siteKey, years });
       return {};
     },
   });

@@ -3,6 +3,9 @@ import type { RetentionYears } from "#domain/history/retention-years.ts";
 /** Number of years that measurements are kept; null for no limit. */
 export type Kept = RetentionYears | null;
 
+/** Message of a form with a shorter period that the user has not confirmed. */
+export const UNCONFIRMED = "unconfirmed";
+
 /** Whether less is kept than before: older measurements are deleted permanently. */
 export function isShorter(wanted: Kept, present: number | null): boolean {
   return wanted !== null && (present === null || wanted < present);

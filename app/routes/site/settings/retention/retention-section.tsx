@@ -1,16 +1,17 @@
 import { Suspense, useState } from "react";
 import type { ApiAnswer } from "#app/api/api-types.ts";
 import { SelectField } from "#app/forms/fields.tsx";
-import { Section } from "#app/forms/section.tsx";
+import { Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
 import { SaveEnd } from "../general-sections.tsx";
 import { RetentionChanges } from "./retention-changes.tsx";
-import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
+import { isShorter, type Kept, UNCONFIRMED, yearsBefore } from "./retention-dates.ts";
 import { useYearsText } from "./use-years-text.ts";
 
 const AskDialog = lazyComponent(() => import("#app/ui/ask-dialog.tsx"));
@@ -40,8 +41,14 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
     if (form.current === null) return;
     const body = new FormData(form.current);
     body.set("intent", "retention");
+    body.set("confirmed", String(body.get("years")));
     submit(body, { method: "post" });
   };
+  // With scripts a dialog asks before anything is sent.
+  const unconfirmed =
+    result?.problem?.message === UNCONFIRMED ? readKept(result.values.years) : null;
+  const question = (kept: Exclude<Kept, null>) =>
+    t("retention.confirm.text", { day: dayText(yearsBefore(now, kept)), kept: yearsText(kept) });
   return (
     <Section title={t("retention.title")} text={t("retention.text")}>
       <Form
@@ -73,17 +80,27 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
           {expiredBefore !== null && t("retention.deleted", { day: dayText(expiredBefore) })}
         </Standing>
         <p>{t("retention.warning")}</p>
-        <SaveEnd intent="retention" busy={busy} outcome={outcome} />
+        <SaveEnd intent="retention" busy={busy} outcome={unconfirmed === null ? outcome : null} />
       </Form>
+      {unconfirmed !== null && (
+        <Form method="post">
+          <input type="hidden" name="years" value={unconfirmed} />
+          <input type="hidden" name="confirmed" value={unconfirmed} />
+          <Notice tone="warning">
+            <strong>{t("retention.confirm.title", { kept: yearsText(unconfirmed) })}</strong>{" "}
+            {question(unconfirmed)}
+          </Notice>
+          <Submit intent="retention" busy={busy} danger>
+            {t("retention.confirm.submit")}
+          </Submit>
+        </Form>
+      )}
       {changes.length > 0 && <RetentionChanges changes={changes} timeZone={timeZone} />}
       {asked !== null && (
         <Suspense>
           <AskDialog
             title={t("retention.confirm.title", { kept: yearsText(asked) })}
-            text={t("retention.confirm.text", {
-              day: dayText(yearsBefore(now, asked)),
-              kept: yearsText(asked),
-            })}
+            text={question(asked)}
             submit={t("retention.confirm.submit")}
             tone="danger"
             onClose={() => setAsked(null)}
@@ -100,8 +117,11 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
 
 /** Number of years that is selected in the form, if it is one of the options. */
 function wantedIn(form: HTMLFormElement): Exclude<Kept, null> | null {
-  const years = Number(new FormData(form).get("years"));
-  return RETENTION_YEARS.find((one) => one === years) ?? null;
+  return readKept(String(new FormData(form).get("years")));
+}
+
+function readKept(text: string | undefined): Exclude<Kept, null> | null {
+  return RETENTION_YEARS.find((one) => String(one) === text) ?? null;
 }
 
 const Standing = styled("p", { fontWeight: "medium", _empty: { display: "none" } });
