@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { numbered } from "#domain/journal/hidden-rows.ts";
-import { formatTimeText } from "#domain/units/date-text.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatLocalSecond, formatLocalTime } from "#domain/units/local-time.ts";
 import type { Details, EntryText, ValueChange } from "./journal-data.ts";
 
 type Value = Details[string] | undefined;
@@ -49,7 +48,7 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
   });
 
   const instant = (at: Value) =>
-    typeof at === "number" ? formatTimeText(at, timeZone, i18n.language) : null;
+    typeof at === "number" ? leftToRight(formatLocalSecond(at, timeZone)) : null;
 
   /** An instant that an entry has, with the previous one if it was corrected. */
   function timeLines(details: Details): ValueChange[] {
@@ -76,7 +75,7 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
           : []),
         ...(hasTimes ? timeLines(details) : []),
         ...(typeof until === "number"
-          ? [line(t("values.until"), formatLocalTime(until, timeZone))]
+          ? [line(t("values.until"), leftToRight(formatLocalTime(until, timeZone)))]
           : []),
       ],
       outcome: what === "alarm.withdrawn" ? t("values.withdrawn") : "",
@@ -104,9 +103,9 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
         line(t("values.rows"), plain(details.rows)),
         ...(numbers.length === 0
           ? []
-          : [line(t("values.logIds"), numbers.join(", ").replaceAll("-", "–"))]),
+          : [line(t("values.logIds"), leftToRight(numbers.join(", ").replaceAll("-", "–")))]),
         ...(typeof details.to === "number"
-          ? [line(t("values.until"), formatLocalTime(details.to, timeZone))]
+          ? [line(t("values.until"), leftToRight(formatLocalTime(details.to, timeZone)))]
           : []),
       ],
       outcome: details.continued === true ? t("values.continued") : "",
@@ -137,6 +136,11 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
   }
 
   return { describeAlarm, describeHidden, describeRules };
+}
+
+/** Isolates a text of numbers alone, whose order would be reversed in a text from right to left. */
+function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
 }
 
 function isField(name: string): name is Field {
