@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeRegister, describeSetting, voltageBeside } from "./describe-register.ts";
+import { describeRegister, voltageBeside } from "./describe-register.ts";
+import { describeSetting } from "./describe-setting.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Register } from "./register.ts";
 
@@ -58,6 +59,18 @@ test("the catalogue's meaning takes precedence, and the limits of both apply", (
     isKnown: false,
     danger: "reset",
     limits: { max: 5, options: ["0", "1", "2"] },
+  });
+});
+
+test("a setting of a device has the catalogue's name, section and limits", () => {
+  const own: Register = { register: "0050", kind: "setting", access: "rw", min: 230, max: 250 };
+  expect(describeSetting(piece("003314"), own)).toMatchObject({
+    name: "acInputHighCutoff",
+    unit: "V",
+    section: "ac input",
+    danger: "grid",
+    limits: { min: 240, max: 250, step: 1, precision: 0 },
+    isKnown: true,
   });
 });
 

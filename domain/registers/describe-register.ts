@@ -1,10 +1,8 @@
+import { SITE_EQUIPMENT } from "./address-parts.ts";
 import type { CatalogueRegister } from "./catalogue/catalogue-register.ts";
-import {
-  type CatalogueEquipment,
-  type CatalogueSite,
-  completeFromCatalogue,
-} from "./catalogue/find-in-catalogue.ts";
-import { intersectLimits, type Limits } from "./limits.ts";
+import { isSameRegister } from "./catalogue/is-same-register.ts";
+import { SITE_REGISTERS } from "./catalogue/site.ts";
+import type { Equipment } from "./equipment.ts";
 import type { Register } from "./register.ts";
 
 /** Description of a register by its logger, completed and named by the catalogue. */
@@ -20,17 +18,26 @@ export type DescribedRegister = Pick<Register, "kind" | "access"> & {
   options: Readonly<Record<string, string>> | undefined;
 };
 
-/** Completes the description of a register by its logger from the catalogue. */
+/**
+ * Completes the description of a register by its logger, if it belongs to the site as a whole. `describeSetting` uses
+ * the whole catalogue, which is too large for pages that only display values.
+ */
 export function describeRegister(
-  equipment: CatalogueEquipment,
+  equipment: Pick<Equipment, "address">,
   register: Register,
-  site?: CatalogueSite,
 ): DescribedRegister {
-  return complete(equipment, register, completeFromCatalogue(equipment, register, site));
+  const known =
+    equipment.address === SITE_EQUIPMENT ? SITE_REGISTERS[register.register] : undefined;
+  return completeDescription(
+    equipment,
+    register,
+    known !== undefined && isSameRegister(known, register) ? known : undefined,
+  );
 }
 
-function complete(
-  equipment: CatalogueEquipment,
+/** Completes the description of a register by its logger from an entry of the catalogue. */
+export function completeDescription(
+  equipment: Pick<Equipment, "address">,
   register: Register,
   known: CatalogueRegister | undefined,
 ): DescribedRegister {
@@ -43,67 +50,6 @@ function complete(
     unit: register.unit ?? known?.unit ?? "",
     precision: register.precision ?? known?.precision,
     options: register.options ?? known?.options,
-  };
-}
-
-/** Meaning of a register, which the catalogue decides where it knows it. */
-type Meaning = Required<
-  Pick<
-    Register,
-    | "section"
-    | "tab"
-    | "group"
-    | "order"
-    | "danger"
-    | "whenOff"
-    | "stored"
-    | "writes"
-    | "oneShot"
-    | "secret"
-    | "divisor"
-  >
->;
-
-/** A register with everything that its change depends on. */
-export type DescribedSetting = DescribedRegister &
-  Meaning & {
-    limits: Limits;
-    recommended: readonly [min: number, max: number] | undefined;
-    format: CatalogueRegister["format"];
-    /** Register of the same equipment, and its values for which this one has an effect. */
-    relevant: CatalogueRegister["relevant"];
-    /** Whether the catalogue has an entry for it. */
-    isKnown: boolean;
-  };
-
-/**
- * Describes a register as a setting: the meaning is the catalogue's where it has one, else the logger's, and the limits
- * of both apply.
- */
-export function describeSetting(
-  equipment: CatalogueEquipment,
-  register: Register,
-  site?: CatalogueSite,
-): DescribedSetting {
-  const known = completeFromCatalogue(equipment, register, site);
-  return {
-    ...complete(equipment, register, known),
-    section: known?.section ?? register.section,
-    tab: known?.tab ?? register.tab,
-    group: known?.group ?? register.group,
-    order: known?.order ?? register.order,
-    danger: known?.danger ?? register.danger,
-    whenOff: known?.whenOff ?? register.whenOff,
-    stored: known?.stored ?? register.stored,
-    writes: known?.writes ?? register.writes,
-    oneShot: known?.oneShot ?? register.oneShot,
-    secret: known?.secret ?? register.secret,
-    divisor: known?.divisor ?? register.divisor,
-    limits: intersectLimits(register, known),
-    recommended: known?.recommended ?? register.recommended,
-    format: known?.format,
-    relevant: known?.relevant,
-    isKnown: known !== undefined,
   };
 }
 

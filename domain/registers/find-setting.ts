@@ -1,6 +1,6 @@
 import type { CatalogueSite } from "./catalogue/find-in-catalogue.ts";
 import { findPiece, findRegister } from "./check-setting.ts";
-import { type DescribedSetting, describeSetting } from "./describe-register.ts";
+import { type DescribedSetting, describeSetting } from "./describe-setting.ts";
 import type { Equipment } from "./equipment.ts";
 
 /** Describes the setting of a full address as logger and catalogue do; undefined if the logger has no such register. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeSetting } from "../registers/describe-register.ts";
+import { describeSetting } from "../registers/describe-setting.ts";
 import { showSetting, toRegisterValue, toShownValue } from "./shown-setting.ts";
 
 const exportPower = describeSetting(

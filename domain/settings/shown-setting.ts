@@ -1,4 +1,4 @@
-import type { DescribedSetting } from "../registers/describe-register.ts";
+import type { DescribedSetting } from "../registers/describe-setting.ts";
 import { roundToDecimals } from "../units/scale.ts";
 
 type Divisible = Pick<DescribedSetting, "unit" | "divisor" | "limits" | "recommended">;

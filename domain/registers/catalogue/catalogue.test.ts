@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import parameters from "#locales/en/parameters.json";
 import registers from "#locales/en/registers.json";
 import { checkSetting } from "../check-setting.ts";
 import type { Register } from "../register.ts";
@@ -163,7 +164,7 @@ test("every setting has a text, a section, a place and consistent limits", () =>
     const entries = CATALOGUE.get(typeCode);
     const hasText =
       Object.hasOwn(registers.name, entry.name) ||
-      Object.hasOwn(registers.name, entry.name.replace(/ \d+$/, ""));
+      Object.hasOwn(parameters.name, entry.name.replace(/ \d+$/, ""));
     const isBounded =
       kind === "text" ||
       options !== undefined ||

@@ -4,6 +4,7 @@ import type { Register } from "../register.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { CatalogueCondition, CatalogueRegister } from "./catalogue-register.ts";
 import { compareVersions } from "./compare-versions.ts";
+import { isSameRegister } from "./is-same-register.ts";
 
 /** Properties of a site that conditions of the catalogue name; an absent one is not known. */
 export type CatalogueSite = {
@@ -34,24 +35,14 @@ export function findInCatalogue(
   return { ...entry, ...limits };
 }
 
-/**
- * Finds the entry that completes a described register. A register of another kind or unit is another register that
- * happens to have the number, and is described by its logger alone.
- */
+/** Finds the entry that completes a described register; undefined if the catalogue has none for it. */
 export function completeFromCatalogue(
   equipment: CatalogueEquipment,
   register: Pick<Register, "register" | "kind" | "unit">,
   site: CatalogueSite = {},
 ): CatalogueRegister | undefined {
   const entry = findInCatalogue(equipment, register.register, site);
-  if (entry === undefined || nature(entry.kind) !== nature(register.kind)) return undefined;
-  if (register.unit !== undefined && register.unit !== (entry.unit ?? "")) return undefined;
-  return entry;
-}
-
-/** A setting with options may be described as a setting or as an enum. */
-function nature(kind: Register["kind"]): Register["kind"] {
-  return kind === "enum" ? "setting" : kind;
+  return entry !== undefined && isSameRegister(entry, register) ? entry : undefined;
 }
 
 function isMet(

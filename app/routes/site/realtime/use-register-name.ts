@@ -10,11 +10,18 @@ const ON_A_PHASE = /^(.+) ([uvw])$/i;
 /** "periodStart 3": the quantity and the number of its row. */
 const NUMBERED = /^(.+) (\d+)$/;
 
-/** The translated name of a register, or the logger's name made readable, or the number. */
+/**
+ * The translated name of a register, or the logger's name made readable, or the number. Names of settings are
+ * translated on pages that load the texts "parameters".
+ */
 export function useRegisterName(): (register: Named) => string {
-  const { t, i18n } = useTranslation("registers");
-  const translated = (name: string) =>
-    i18n.exists(`name.${name}`, { ns: "registers" }) ? t(`name.${name as "solarPower"}`) : null;
+  const { t, i18n } = useTranslation(["registers", "parameters"]);
+  const translated = (name: string) => {
+    if (i18n.exists(`name.${name}`, { ns: "registers" })) return t(`name.${name as "solarPower"}`);
+    return i18n.exists(`name.${name}`, { ns: "parameters" })
+      ? t(`parameters:name.${name as "gridCode"}`)
+      : null;
+  };
   return ({ name, register }) => {
     if (name === null || name === "") return t("unnamed", { register });
     const known = translated(name);

@@ -9,13 +9,18 @@ import { formatLocalTime } from "#domain/units/local-time.ts";
 
 type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
 
-/** Translates an option of a register; an unknown one is made readable. */
+/**
+ * Translates an option of a register; an unknown one is made readable. Options of settings are translated on pages that
+ * load the texts "parameters".
+ */
 export function useOptionWord(): (text: string) => string {
-  const { t, i18n } = useTranslation("registers");
-  return (text) =>
-    i18n.exists(`option.${text}`, { ns: "registers" })
-      ? t(`option.${text as "on"}`)
+  const { t, i18n } = useTranslation(["registers", "parameters"]);
+  return (text) => {
+    if (i18n.exists(`option.${text}`, { ns: "registers" })) return t(`option.${text as "on"}`);
+    return i18n.exists(`option.${text}`, { ns: "parameters" })
+      ? t(`parameters:option.${text as "run"}`)
       : wordsOf(text);
+  };
 }
 
 /** Formats a register's value; a missing value is a dash and never zero. */
