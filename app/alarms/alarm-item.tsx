@@ -25,6 +25,8 @@ type AlarmItemProps = {
   isMarked?: boolean;
   /** Why it could not be acknowledged. */
   failure?: AcknowledgeFailure | null;
+  /** Whether it was acknowledged just now, which the list does not contain yet. */
+  isDone?: boolean;
   /** Buttons of the alarm. */
   children?: ReactNode;
 };
@@ -39,6 +41,7 @@ export function AlarmItem(props: AlarmItemProps) {
     selection,
     isMarked = false,
     failure = null,
+    isDone = false,
     children,
   } = props;
   const { t, i18n } = useTranslation("alarms");
@@ -99,6 +102,7 @@ export function AlarmItem(props: AlarmItemProps) {
       <AlarmNotes
         alarm={alarm}
         failure={failure}
+        isDone={isDone}
         timeText={(at) => formatTimeText(at, timeZone, language)}
         now={now}
       />

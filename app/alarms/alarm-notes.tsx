@@ -8,13 +8,15 @@ type AlarmNotesProps = {
   alarm: ListedAlarm;
   /** Why it could not be acknowledged. */
   failure: AcknowledgeFailure | null;
+  /** Whether it was acknowledged just now, which the list does not contain yet. */
+  isDone: boolean;
   timeText: (at: number) => string;
   /** ms UTC */
   now: number;
 };
 
 /** Explains what happened to an alarm: a failed acknowledgement, flapping, acknowledgement and snooze. */
-export function AlarmNotes({ alarm, failure, timeText, now }: AlarmNotesProps) {
+export function AlarmNotes({ alarm, failure, isDone, timeText, now }: AlarmNotesProps) {
   const { t } = useTranslation("alarms");
   const { flaps, acknowledged, snoozedUntil, endTime } = alarm;
   const isSnoozed = snoozedUntil !== null && endTime === null && snoozedUntil > now;
@@ -22,6 +24,7 @@ export function AlarmNotes({ alarm, failure, timeText, now }: AlarmNotesProps) {
     ...(failure !== null
       ? [{ mark: t("notes.failed"), text: t(`notes.failures.${failure}`), isFailure: true }]
       : []),
+    ...(isDone && acknowledged === null ? [{ mark: t("notes.acknowledged"), text: "" }] : []),
     ...(flaps > 0 ? [{ mark: t("notes.flapping"), text: t("notes.flaps", { count: flaps }) }] : []),
     ...(acknowledged !== null
       ? [
@@ -53,7 +56,7 @@ export function AlarmNotes({ alarm, failure, timeText, now }: AlarmNotesProps) {
       {notes.map(({ mark, text, isFailure }) => (
         <li key={mark} data-failure={isFailure}>
           <b>{mark}</b>
-          <span>{text}</span>
+          {text !== "" && <span>{text}</span>}
         </li>
       ))}
     </Notes>

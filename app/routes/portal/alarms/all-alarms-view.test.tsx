@@ -97,3 +97,9 @@ test("an alarm is not selected before anything failed", async () => {
   expect(row).toContain("checkbox");
   expect(row).not.toContain("checked");
 });
+
+test("an acknowledged alarm says so before the list contains it, and is not selected again", async () => {
+  const row = rowIn(await show([alarmOf(1, false)], { "12 1": "acknowledged" }), 1);
+  expect(row).toContain(alarms.notes.acknowledged);
+  expect(row).not.toContain("checkbox");
+});

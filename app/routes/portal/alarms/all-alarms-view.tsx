@@ -49,6 +49,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
   const own = useOwnForm<AllAlarmsExtra>("acknowledge", { drafts: "none" });
   const outcomes = own.result?.outcomes ?? {};
   const isSelectable = alarms.some(isUnacknowledged);
+  const isDone = (alarm: SiteAlarm) => outcomes[selectionOf(alarm)] === "acknowledged";
   // An alarm that could not be acknowledged stays selected.
   const failure = (alarm: SiteAlarm) => failureOf(outcomes[selectionOf(alarm)]);
   return (
@@ -105,7 +106,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
                 selection={
                   isSelectable && (
                     <RowSelection
-                      isSelectable={isUnacknowledged(alarm)}
+                      isSelectable={isUnacknowledged(alarm) && !isDone(alarm)}
                       name="alarm"
                       value={selectionOf(alarm)}
                       form={formId}
@@ -115,6 +116,7 @@ export function AllAlarmsView({ filter, alarms, total, counts, pages, now }: All
                   )
                 }
                 failure={failure(alarm)}
+                isDone={isDone(alarm)}
               />
             ))}
           </AlarmList>
