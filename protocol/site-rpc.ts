@@ -6,6 +6,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import type { SiteAlarmRpc } from "./alarms.ts";
 import { siteAlarmEvent } from "./alarms.ts";
+import type { SiteFirmwareRpc } from "./firmware/firmware-rpc.ts";
 import type { CurvesQuery, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuery } from "./history/energies.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
 import type { SiteStates, StateRows, StatesQuery } from "./history/states.ts";
 import { publishedHead, type SiteJournalRpc } from "./journal.ts";
 import type { Backlog } from "./logger/backlog.ts";
+import type { SiteSettingsRpc } from "./settings.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker passes a stamp to the site's object; it is never accepted from outside. */
@@ -59,7 +61,7 @@ export type Revocation = { session: string } | { person: number; rightsVersion: 
  * Interface of a site's object to the Worker besides sockets (`fetch`). Names and fields of a release must stay,
  * because in a gradual deployment either side may be the older one.
  */
-export interface SiteRpc extends SiteAlarmRpc, SiteJournalRpc {
+export interface SiteRpc extends SiteAlarmRpc, SiteJournalRpc, SiteSettingsRpc, SiteFirmwareRpc {
   /**
    * Closes the sockets of a revocation (4403) and stores it, so that keys issued before are refused. Resolves when both
    * are done.

@@ -96,7 +96,7 @@ test.each([
 });
 
 test("a value out of range ends unsent", () => {
-  const command = startCommand(GIVEN, { ok: false, reason: "outOfRange" }, 0);
+  const command = startCommand(GIVEN, { ok: false, reason: "unknown" }, 0);
   expect(command.record).toMatchObject({ state: "ended", result: "parameter error" });
   expect(run(command, turn).effects).toEqual([undefined]);
 });

@@ -1,5 +1,6 @@
 import { equalWithin } from "../registers/check-setting.ts";
 import type { RegisterValue } from "../registers/register.ts";
+import { MINUTE_MS } from "../units/durations.ts";
 import {
   type CommandRecord,
   type CommandResult,
@@ -7,7 +8,14 @@ import {
   type DeviceResult,
   resultOfStatus,
 } from "./command-record.ts";
-import { dueAt, endCommand, type TrackedCommand } from "./tracked-command.ts";
+import {
+  awaitHeld,
+  dueAt,
+  endCommand,
+  HELD_AFTER_MS,
+  HELD_WITHIN_MS,
+  type TrackedCommand,
+} from "./tracked-command.ts";
 
 /** Event in the life of a command. */
 export type CommandEvent =
@@ -25,8 +33,12 @@ export type CommandEvent =
   | { kind: "readBack"; value?: RegisterValue | undefined }
   /** The issuer's access was revoked. */
   | { kind: "rightEnded" }
-  /** The time of `dueAt` has passed. */
-  | { kind: "timeout" };
+  /** The device confirmed the command, so that it does not revert it (327). */
+  | { kind: "confirmed" }
+  /** A later command at the same address was sent. */
+  | { kind: "superseded" }
+  /** The time of `dueAt` or of the second read has passed. */
+  | { kind: "timeout"; isOffline?: boolean };
 
 /** Result of an event: the new state of the command, and what must be done. */
 export type CommandStep = {
@@ -55,7 +67,7 @@ export function advanceCommand(
     case "acknowledged":
       return advanceAcknowledged(command, event, now);
     case "ended":
-      return advanceEnded(command, event);
+      return advanceEnded(command, event, now);
   }
 }
 
@@ -99,12 +111,63 @@ function advanceAcknowledged(
   return event.kind === "readBack" ? compare(command, event.value, now) : stay(command);
 }
 
-/** Adds a read-back to an ended command that still needs one; nothing else of an ended command changes. */
-function advanceEnded(command: TrackedCommand, event: CommandEvent): CommandStep {
+/** Adds a read-back or a second read to an ended command; nothing else of an ended command changes. */
+function advanceEnded(command: TrackedCommand, event: CommandEvent, now: number): CommandStep {
+  if (event.kind === "confirmed") return stay(confirmCommand(command, now));
+  if (command.heldDue !== undefined && command.heldDue !== null)
+    return advanceHeld(command, command.heldDue, event, now);
   if (!command.needsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
     return stay(command);
   if (!isRead(event.value)) return stay({ ...command, needsReadBack: event.kind === "answered" });
   return withChange(withReadBack({ ...command, needsReadBack: false }, event.value));
+}
+
+/** Advances a command that waits for the second read of its register. */
+function advanceHeld(
+  command: TrackedCommand,
+  due: number,
+  event: CommandEvent,
+  now: number,
+): CommandStep {
+  const endedAt = command.endedAt ?? now;
+  const until = endedAt + HELD_WITHIN_MS;
+  switch (event.kind) {
+    case "superseded":
+      return stay({ ...command, heldDue: null });
+    case "readBack": {
+      if (!isRead(event.value)) return stay(command);
+      const held = equalWithin(command.precision, command.record.value, event.value);
+      const record = { ...command.record, held };
+      return withChange({ ...command, record, heldDue: null });
+    }
+    case "reconnected":
+      // The query was lost with the connection.
+      return command.isHeldAsked ? askAgain(command, endedAt, now) : stay(command);
+    case "timeout":
+      if (now < due) break;
+      if (now >= until) return stay({ ...command, heldDue: null });
+      // Without a logger it is read after the next connection.
+      if (event.isOffline) return stay({ ...command, heldDue: until, isHeldAsked: true });
+      return askAgain(command, endedAt, now);
+  }
+  return stay(command);
+}
+
+function askAgain(command: TrackedCommand, endedAt: number, now: number): CommandStep {
+  const heldDue = nextHeldRead(endedAt, now);
+  return { ...stay({ ...command, heldDue, isHeldAsked: true }), effect: "ask" };
+}
+
+/** A read without an answer is repeated ever less often. */
+function nextHeldRead(endedAt: number, now: number): number {
+  return Math.min(endedAt + HELD_WITHIN_MS, now + Math.max(MINUTE_MS, now - endedAt));
+}
+
+function confirmCommand(command: TrackedCommand, now: number): TrackedCommand {
+  const { endedAt, heldDue } = command;
+  const confirmed: TrackedCommand = { ...command, confirmation: "done" };
+  if (heldDue === undefined || heldDue === null) return confirmed;
+  return { ...confirmed, heldDue: Math.max(now, (endedAt ?? now) + HELD_AFTER_MS) };
 }
 
 type Answer = Extract<CommandEvent, { kind: "answered" }>;
@@ -130,7 +193,12 @@ function compare(
 ): CommandStep {
   if (!isRead(value)) return end(command, "response timeout", now);
   const equal = equalWithin(command.precision, command.record.value, value);
-  return end(withReadBack(command, value), equal ? "success" : "configuration failed", now);
+  const ended = endCommand(
+    withReadBack(command, value),
+    equal ? "success" : "configuration failed",
+    now,
+  );
+  return withChange(equal ? awaitHeld(ended, now) : ended);
 }
 
 function isRead(value: RegisterValue | undefined): value is string | number {
@@ -162,7 +230,7 @@ function endUnverified(
   now: number,
 ): CommandStep {
   const ended = { ...endCommand(command, result, now), needsReadBack: true };
-  const after = advanceEnded(ended, event);
+  const after = advanceEnded(ended, event, now);
   return { command: after.command, changes: [ended.record, ...after.changes] };
 }
 

@@ -48,6 +48,11 @@ export const commandRecord = z.object({
   state: commandState,
   result: commandResult.optional(),
   readBack: registerValue.optional(),
+  /**
+   * Whether the device kept the value: `true` or `false` from a second read 90 s or more after the read-back, null
+   * after a success while that is unknown, absent without a success.
+   */
+  held: z.boolean().nullable().optional(),
   /** Expiry, ms UTC; the command is not executed afterwards. */
   expires: z.int(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SettingCheck } from "../registers/check-setting.ts";
 import { type RegisterValue, registerValue } from "../registers/register.ts";
-import { SECOND_MS } from "../units/durations.ts";
+import { DAY_MS, SECOND_MS } from "../units/durations.ts";
 import { COMMAND_LIFETIME_MS, type CommandRecord, commandRecord } from "./command-record.ts";
 
 /** Stored form of a tracked command; releases must be able to read each other's commands. */
@@ -23,6 +23,20 @@ const storedCommand = z.object({
   revoked: z.boolean(),
   /** ms UTC */
   endedAt: z.int().nullable(),
+  /** Id of the change that it belongs to; absent for a command of an earlier release. */
+  change: z.string().optional(),
+  /** Whether the logger executes all commands of its batch or none. */
+  atomic: z.boolean().optional(),
+  /** Time after which the device reverts the value unless it is confirmed, s. */
+  revertAfter: z.int().optional(),
+  /** Confirmation of a command with `revertAfter`, which is sent again until the device answers it. */
+  confirmation: z.enum(["open", "sent", "done"]).optional(),
+  /** Whether a second read of the register can show the value. */
+  isHeldRead: z.boolean().optional(),
+  /** When the second read is due, ms UTC; null or absent if none is. */
+  heldDue: z.int().nullable().optional(),
+  /** Whether the register was requested for the second read, or would have been with a logger. */
+  isHeldAsked: z.boolean().optional(),
 });
 
 /** A command record with the server's own state of it. Its stored form calls `needsReadBack` `wantsReadBack`. */
@@ -45,12 +59,24 @@ export const ANSWER_GRACE_MS = 2 * SECOND_MS;
 /** A read-back requested after an acknowledgement must arrive within this time, ms. */
 export const READ_BACK_WITHIN_MS = 20 * SECOND_MS;
 
+/** The second read of a register follows this long after its read-back, ms. */
+export const HELD_AFTER_MS = 90 * SECOND_MS;
+/** A second read is attempted for this long after the end of the command, ms. */
+export const HELD_WITHIN_MS = DAY_MS;
+/** The second read of a command that the device may revert waits this much longer than that, ms. */
+const REVERT_MARGIN_MS = 10 * SECOND_MS;
+
 type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
   once: boolean;
   /** Newest value of the register. */
   from?: RegisterValue | undefined;
   /** Expiry requested by the caller, ms UTC. */
   expires?: number | undefined;
+  change?: string | undefined;
+  atomic?: boolean | undefined;
+  revertAfter?: number | undefined;
+  /** Whether a second read can show the value; not for a register that is written only. */
+  isHeldRead?: boolean | undefined;
 };
 
 /**
@@ -59,7 +85,7 @@ type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
  * @param now ms UTC
  */
 export function startCommand(
-  { once, expires, from, ...given }: Given,
+  { once, expires, from, change, atomic, revertAfter, isHeldRead, ...given }: Given,
   check: SettingCheck,
   now: number,
 ): TrackedCommand {
@@ -74,6 +100,10 @@ export function startCommand(
     needsReadBack: false,
     revoked: false,
     endedAt: null,
+    ...(change !== undefined && { change }),
+    ...(atomic && { atomic }),
+    ...(revertAfter !== undefined && { revertAfter }),
+    ...(isHeldRead && { isHeldRead }),
   };
   if (!check.ok) return endCommand(command, "parameter error", now);
   return command.record.expires <= now ? endCommand(command, "expired", now) : command;
@@ -86,6 +116,22 @@ export function endCommand(
   now: number,
 ): TrackedCommand {
   return { ...command, record: { ...command.record, state: "ended", result }, endedAt: now };
+}
+
+/**
+ * Returns a command that ended with success and waits for its second read. A value that the device may still revert is
+ * read after that.
+ * @param now ms UTC
+ */
+export function awaitHeld(command: TrackedCommand, now: number): TrackedCommand {
+  const { confirmation, record, revertAfter } = command;
+  const held = { ...command, record: { ...record, held: null } };
+  if (!command.isHeldRead) return held;
+  const endedAt = command.endedAt ?? now;
+  const kept = endedAt + HELD_AFTER_MS;
+  const isReverted = revertAfter !== undefined && confirmation !== "done";
+  const reverted = isReverted ? now + revertAfter * SECOND_MS + REVERT_MARGIN_MS : 0;
+  return { ...held, heldDue: Math.max(kept, reverted) };
 }
 
 /** Returns the instant of the command's next timeout, ms UTC; null after it has ended. */

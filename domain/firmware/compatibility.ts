@@ -1,6 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 
-/** What is known of a component that may be updated. */
+/** A component that may be updated, as far as it is known. */
 export type UpdateTarget = {
   typeCode: string;
   /** As the equipment reports it; null if it reports none. */

@@ -110,7 +110,7 @@ function begin(change: TrackedChange, read: ReadEvent, tools: ChangeTools): Chan
   const open = entriesOf(next).filter(isOpen);
   if (open.length === 0) return stay(endChange(next, "not modified", now));
   const isTogether = next.record.atomic && read.features.atomic && open.length > 1;
-  // What could not be undone does not begin.
+  // A change that could not be undone does not begin.
   if (next.record.atomic && open.length > 1 && !isTogether && isUnreadable) {
     const refused = endChange(skipUnsent(next), "refused", now);
     return stay({ ...refused, record: { ...refused.record, refusal: "unreadable" } });

@@ -35,7 +35,7 @@ export type ReadEvent = Extract<ChangeEvent, { kind: "read" }>;
 export type CommandEvent = Extract<ChangeEvent, { kind: "command" }>;
 
 export type IssuedItem = { commandId: string; address: string; value: RegisterValue };
-/** What must be done after an event. */
+/** Work to be done after an event. */
 export type ChangeEffect =
   | { kind: "read"; addresses: string[] }
   /** Gives commands to the queue; `isUndo` ones write old values and need no permission of the author. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commandResult } from "../commands/command-record.ts";
 import { registerAddress } from "../registers/address.ts";
-import { registerValue } from "../registers/register.ts";
+import { type RegisterValue, registerValue } from "../registers/register.ts";
 import { MINUTE_MS } from "../units/durations.ts";
 
 /** Maximum number of items of a change, which fit into one frame to the logger. */
@@ -26,7 +26,11 @@ export const changeItemRequest = z.object({
   /** Value on which the change is based; if the register has another one, nothing is written. */
   expected: registerValue.optional(),
 });
-export type ChangeItemRequest = z.infer<typeof changeItemRequest>;
+export type ChangeItemRequest = {
+  address: string;
+  value: RegisterValue;
+  expected?: RegisterValue | undefined;
+};
 
 /** A change of settings of one site, as its author submits it. */
 export const changeRequest = z.object({
@@ -49,7 +53,9 @@ export const changeRequest = z.object({
   /** Typed names of registers that are written more often than the limit of a day, by address. */
   confirmWear: z.record(registerAddress, z.string()).optional(),
 });
-export type ChangeRequest = z.infer<typeof changeRequest>;
+export type ChangeRequest = Omit<z.infer<typeof changeRequest>, "items"> & {
+  items: ChangeItemRequest[];
+};
 
 export const changeState = z.enum([
   "queued",

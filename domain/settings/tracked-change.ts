@@ -10,7 +10,7 @@ import {
   changeRecord,
 } from "./change.ts";
 
-/** What the server knows of an item beside its record. */
+/** The server's knowledge of an item, besides its record. */
 const changePart = z.object({
   expected: registerValue.optional(),
   /** Number of decimals within which two values are equal. */
@@ -19,7 +19,7 @@ const changePart = z.object({
   isOneShot: z.boolean(),
   /** Whether a write is stored in the device's memory. */
   isStored: z.boolean(),
-  /** Id of the command in progress or ended last, in upper rank of the retries; null before the first. */
+  /** Id of the command that is in progress or ended last; null before the first. */
   commandId: z.string().nullable(),
   attempts: z.int(),
   /** Id of the command that writes the old value again; null without one. */

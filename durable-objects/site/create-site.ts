@@ -13,6 +13,7 @@ import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
+import { SiteFirmware } from "./firmware/site-firmware.ts";
 import { FramePace } from "./frame-pace.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeEvent } from "./journal/describe-changes.ts";
@@ -23,12 +24,14 @@ import { logFailure } from "./log-failure.ts";
 import { LoggerBudgets } from "./logger-budgets.ts";
 import { LoggerConnection, type Sockets } from "./logger-connection.ts";
 import { LoggerEffectHandler } from "./logger-effect-handler.ts";
+import { readIdentity } from "./logger-identity.ts";
 import { LoggerLink } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
 import { Presence } from "./presence.ts";
 import { SamplingPolicy } from "./sampling-policy.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
+import { SiteSettings } from "./settings/site-settings.ts";
 import { SiteEventPublisher } from "./site-event-publisher.ts";
 import { readSiteId } from "./site-id.ts";
 import { SiteState } from "./site-state.ts";
@@ -181,6 +184,18 @@ export function createSite(deps: SiteDeps) {
     logger: connection,
     newId,
     viewers: broadcaster,
+    catalogueSite: () => readIdentity(kv) ?? {},
+    onSent: ({ tracked }) => settings.registers.countWrite(tracked.record.address),
+  });
+  const settings: SiteSettings = new SiteSettings({
+    ...{ sql, kv, clock, timers, site, queue, logger: connection, journal, newFrameId: newId },
+    catalogueSite: () => readIdentity(kv) ?? {},
+  });
+  const firmware = new SiteFirmware({
+    ...{ sql, kv, clock, timers, site, logger: connection, journal, newFrameId: newId },
+    isLocked: () => settings.locks.read("").isLocked,
+    areInvertersOff: (address) => settings.areInvertersOff(address),
+    takeSnapshot: (reason) => void settings.takeSnapshot(reason),
   });
   const relay = new QueryRelay({
     sql,
@@ -209,6 +224,8 @@ export function createSite(deps: SiteDeps) {
     viewers: broadcaster,
     queue,
     relay,
+    settings,
+    firmware,
     budgets,
     journal,
     liveness,
@@ -237,6 +254,8 @@ export function createSite(deps: SiteDeps) {
     site,
     loggerClock,
     queue,
+    direct: settings.direct,
+    changes: settings.changes,
     relay,
     gate,
     noteSwitchOff: () => alarms.notices.notePortalAction("switchOff"),
@@ -252,7 +271,7 @@ export function createSite(deps: SiteDeps) {
     );
   connectTimers(timers, {
     ...{ liveness, link, samplingPolicy, publisher, connection, journal, series, alarms, sessions },
-    ...{ broadcaster, queue, relay, statePruner, publishAlarms },
+    ...{ broadcaster, queue, relay, settings, firmware, statePruner, publishAlarms },
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
 
@@ -273,6 +292,7 @@ export function createSite(deps: SiteDeps) {
    * timer.
    */
   function flush(): void {
+    settings.changes.drain();
     if (alarms.changes !== sentChanges) {
       sentChanges = alarms.changes;
       broadcaster.alarmsChanged();
@@ -293,6 +313,8 @@ export function createSite(deps: SiteDeps) {
     publisher,
     liveness,
     queue,
+    settings,
+    firmware,
     link,
     framePace,
     sessions,

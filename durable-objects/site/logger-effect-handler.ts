@@ -16,6 +16,7 @@ import { admitTree } from "./equipment/admit-tree.ts";
 import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
+import type { SiteFirmware } from "./firmware/site-firmware.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeTreeChange } from "./journal/describe-changes.ts";
 import { describeEquipmentChanges, describeLoggerChanges } from "./journal/describe-identities.ts";
@@ -26,6 +27,7 @@ import { logFailure } from "./log-failure.ts";
 import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
 import { writeIdentity } from "./logger-identity.ts";
 import type { SeriesStore } from "./series/series-store.ts";
+import type { SiteSettings } from "./settings/site-settings.ts";
 import type { SiteEventPublisher } from "./site-event-publisher.ts";
 import { sortBatch } from "./sort-batch.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
@@ -57,6 +59,8 @@ type Deps = {
   viewers: ViewerBroadcaster;
   queue: CommandQueue;
   relay: QueryRelay;
+  settings: SiteSettings;
+  firmware: SiteFirmware;
   budgets: LoggerBudgets;
   journal: Pick<SiteJournal, "recordOfLogger" | "recordIdentities">;
   liveness: LivenessMonitor;
@@ -83,7 +87,7 @@ export class LoggerEffectHandler {
    * @param writeMessage sends an answer to the logger
    */
   applyEffect(effect: StorageEffect, writeMessage: WriteMessage): EffectOutcome {
-    const { queue, relay } = this.#deps;
+    const { firmware, queue, relay, settings } = this.#deps;
     this.#isOver = false;
     switch (effect.kind) {
       case "welcome":
@@ -102,15 +106,30 @@ export class LoggerEffectHandler {
         this.#applyTree(effect.equipment);
         break;
       case "answered":
-        if (!queue.handleAnswer(effect.message)) relay.handleAnswer(effect.message);
+        if (firmware.handleMessage(effect.message)) break;
+        settings.answered(effect.message, () => {
+          if (!queue.handleAnswer(effect.message)) relay.handleAnswer(effect.message);
+        });
     }
     if (this.#isOver) this.#deps.budgets.noteClosed();
     return { isOver: this.#isOver };
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, writeMessage: WriteMessage): void {
-    const { alarms, clock, journal, kv, errors, liveness, queue, relay, series, viewers } =
-      this.#deps;
+    const {
+      alarms,
+      clock,
+      journal,
+      kv,
+      errors,
+      firmware,
+      liveness,
+      queue,
+      relay,
+      series,
+      settings,
+      viewers,
+    } = this.#deps;
     const now = clock.now();
     const { before, after } = writeIdentity(kv, message);
     journal.recordIdentities(describeLoggerChanges(before, after));
@@ -135,10 +154,12 @@ export class LoggerEffectHandler {
     this.#publishStatus();
     queue.onLoggerConnected();
     relay.onLoggerConnected();
+    settings.onLoggerConnected();
+    firmware.onLoggerConnected();
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, writeMessage: WriteMessage): void {
-    const { alarms, clock, equipment, series, publisher, viewers } = this.#deps;
+    const { alarms, clock, equipment, series, settings, publisher, viewers } = this.#deps;
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
@@ -172,6 +193,7 @@ export class LoggerEffectHandler {
     const examined = alarms.examineBatch(batch, Boolean(message.backlog));
     const changed = series.appendSamples(batch);
     alarms.batchStored(batch, examined, message.backlog);
+    if (!message.backlog) settings.learned.valuesReported(changed);
     const storedThrough = series.storedThrough(now);
     writeMessage({
       cmd: COMMAND.realDataUpdateAnswer,
@@ -198,7 +220,7 @@ export class LoggerEffectHandler {
 
   /** Applies an event update. A list that is too long to be stored is refused as a whole. */
   #updateEvents({ message }: Effect<"updateEvents">, writeMessage: WriteMessage): void {
-    const { alarms, clock, errors, series, viewers } = this.#deps;
+    const { alarms, clock, errors, firmware, series, viewers } = this.#deps;
     const { id, events } = message;
     const purse = new ChangePurse(this.#deps.budgets);
     try {
@@ -219,6 +241,7 @@ export class LoggerEffectHandler {
       });
       return;
     }
+    firmware.check();
     viewers.errorsChanged();
     this.#publishStatus();
   }
@@ -246,7 +269,9 @@ export class LoggerEffectHandler {
     this.#close(purse);
     const { id } = message;
     writeMessage({ cmd: COMMAND.statusUpdateAnswer, id, ...describeSuccess(purse.limited) });
-    if (changed.size > 0) this.#publishStatus([...changed]);
+    if (changed.size === 0) return;
+    this.#deps.firmware.check();
+    this.#publishStatus([...changed]);
   }
 
   /**

@@ -181,6 +181,35 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
     sql: `CREATE INDEX IF NOT EXISTS alarm_log_shown_start ON alarm_log (min(start_at, body ->> '$.seenAt'), log_id)
       WHERE is_hidden = 0`,
   },
+  {
+    // When the second read of a command is due; changes of settings, and which registers each of them has; what the
+    // portal knows of each setting: its value, its writes by day of UTC, and a change that did not come from the portal;
+    // snapshots. An older release sends the commands of an open change no more, and reads no register a second time.
+    name: "settings",
+    sql: `ALTER TABLE commands ADD COLUMN held_due INTEGER;
+      CREATE INDEX IF NOT EXISTS commands_held ON commands (held_due) WHERE held_due IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS setting_changes (sequence INTEGER PRIMARY KEY AUTOINCREMENT, change_id TEXT NOT NULL,
+        person INTEGER NOT NULL, session TEXT NOT NULL, rights_version INTEGER NOT NULL,
+        is_open INTEGER NOT NULL DEFAULT 1, is_fault INTEGER NOT NULL DEFAULT 0, read TEXT, body TEXT NOT NULL);
+      CREATE INDEX IF NOT EXISTS setting_changes_id ON setting_changes (change_id);
+      CREATE INDEX IF NOT EXISTS setting_changes_open ON setting_changes (sequence) WHERE is_open = 1;
+      CREATE INDEX IF NOT EXISTS setting_changes_fault ON setting_changes (sequence) WHERE is_fault = 1;
+      CREATE TABLE IF NOT EXISTS setting_change_items (address TEXT NOT NULL, sequence INTEGER NOT NULL,
+        PRIMARY KEY (address, sequence)) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS setting_registers (address TEXT PRIMARY KEY, value TEXT, at INTEGER,
+        touched_at INTEGER, writes INTEGER NOT NULL DEFAULT 0, day INTEGER, day_writes INTEGER NOT NULL DEFAULT 0,
+        drift TEXT, is_ignored INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS setting_snapshots (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL,
+        reason TEXT NOT NULL, body TEXT NOT NULL)`,
+  },
+  {
+    // Updates of firmware, of which at most one is open. An older release ignores what loggers report of them.
+    name: "firmware",
+    sql: `CREATE TABLE IF NOT EXISTS firmware_updates (sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        update_id TEXT NOT NULL, person INTEGER, is_open INTEGER NOT NULL, body TEXT NOT NULL);
+      CREATE INDEX IF NOT EXISTS firmware_updates_id ON firmware_updates (update_id);
+      CREATE INDEX IF NOT EXISTS firmware_updates_open ON firmware_updates (sequence) WHERE is_open = 1`,
+  },
 ];
 
 /**

@@ -2,8 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
 import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
+import type { UpdateRecord } from "#domain/firmware/update.ts";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
+import type { ChangeRequest } from "#domain/settings/change.ts";
+import type { Snapshot, SnapshotHead } from "#domain/settings/snapshot.ts";
 import type {
   AlarmActionResult,
   AlarmLogPage,
@@ -11,6 +14,11 @@ import type {
   AlarmsToHide,
   Author,
 } from "#protocol/alarms.ts";
+import type {
+  FirmwareOrder,
+  FirmwareResult,
+  SiteFirmware,
+} from "#protocol/firmware/firmware-rpc.ts";
 import type { CurvesQuery, WrittenCurves } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type {
@@ -28,6 +36,15 @@ import type {
 } from "#protocol/journal.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
+import type {
+  ChangeAuthor,
+  ChangesPage,
+  ChangesQuery,
+  PasswordAttempt,
+  SettingLockChange,
+  SiteSettings,
+  SubmitResult,
+} from "#protocol/settings.ts";
 import {
   type NewestValues,
   type Revocation,
@@ -136,8 +153,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async forgetPerson(person: number): Promise<void> {
-    this.#runEvent(({ alarms, journal, queue }) => {
+    this.#runEvent(({ alarms, firmware, journal, queue, settings }) => {
       queue.anonymizeIssuer(person);
+      firmware.store.anonymizeAuthor(person);
+      settings.store.anonymizeAuthor(person);
       alarms.anonymize(person);
       journal.users.erase(person);
     });
@@ -200,6 +219,83 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       return exportJournal(journal, { siteId, after, now: systemClock.now() });
     });
     return part ?? { text: "", next: null };
+  }
+
+  async submitChange(request: ChangeRequest, author: ChangeAuthor): Promise<SubmitResult> {
+    const result = this.#runEvent(({ settings }) => settings.changes.submit(request, author));
+    return result ?? { ok: false, reason: "absent" };
+  }
+
+  async readChanges(query: ChangesQuery): Promise<ChangesPage> {
+    const page = this.#runEvent(({ settings }) => settings.changes.read(query));
+    return page ?? { total: 0, changes: [], faults: 0 };
+  }
+
+  async markChangesSeen(changeIds: readonly string[], author: Author): Promise<number> {
+    return this.#runEvent(({ settings }) => settings.acts.markSeen(changeIds, author)) ?? 0;
+  }
+
+  async readSettings(session: string): Promise<SiteSettings | null> {
+    return this.#runEvent(({ settings }) => settings.describe(session)) ?? null;
+  }
+
+  async listSnapshots(): Promise<SnapshotHead[]> {
+    return this.#runEvent(({ settings }) => settings.snapshots.list()) ?? [];
+  }
+
+  async readSnapshot(id: number | null): Promise<Snapshot | null> {
+    const read = ({ settings }: SiteComponents) =>
+      id === null ? settings.currentSnapshot() : settings.snapshots.find(id);
+    return this.#runEvent(read) ?? null;
+  }
+
+  async setSettingLocks(locks: SettingLockChange, author: Author): Promise<void> {
+    this.#runEvent(({ settings }) => settings.acts.setLocks(locks, author));
+  }
+
+  async setAdvancedPassword(hash: string | null, author: Author): Promise<void> {
+    this.#runEvent(({ settings }) => settings.acts.setPassword(hash, author));
+  }
+
+  async tryAdvancedPassword(person: number): Promise<PasswordAttempt> {
+    const attempt = this.#runEvent(({ settings }) => settings.locks.attempt(person));
+    return attempt ?? { ok: false, reason: "none", retryAfter: 0 };
+  }
+
+  async enterAdvanced(person: number, session: string): Promise<number> {
+    return this.#runEvent(({ settings }) => settings.locks.enter(person, session)) ?? 0;
+  }
+
+  async exitAdvanced(session: string): Promise<void> {
+    this.#runEvent(({ settings }) => settings.locks.exit(session));
+  }
+
+  async acceptDrift(address: string, isIgnored: boolean, author: Author): Promise<boolean> {
+    const accept = ({ settings }: SiteComponents) =>
+      settings.acts.acceptDrift(address, isIgnored, author);
+    return this.#runEvent(accept) ?? false;
+  }
+
+  async readFirmware(): Promise<SiteFirmware | null> {
+    return this.#runEvent(({ firmware }) => firmware.describe()) ?? null;
+  }
+
+  async startFirmware(order: FirmwareOrder, author: Author): Promise<FirmwareResult> {
+    const result = this.#runEvent(({ firmware }) => firmware.start(order, author));
+    return result ?? { ok: false, reason: "absent" };
+  }
+
+  async confirmFirmware(updateId: string, author: Author): Promise<FirmwareResult> {
+    const result = this.#runEvent(({ firmware }) => firmware.confirm(updateId, author));
+    return result ?? { ok: false, reason: "absent" };
+  }
+
+  async readUpdate(updateId: string): Promise<UpdateRecord | null> {
+    return this.#runEvent(({ firmware }) => firmware.store.find(updateId)) ?? null;
+  }
+
+  async findFirmwareTransfer(serial: string, sha256: string) {
+    return this.#runEvent(({ firmware }) => firmware.findTransfer(serial, sha256)) ?? null;
   }
 
   async unlinkLogger(serial?: string): Promise<void> {

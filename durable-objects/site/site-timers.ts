@@ -1,12 +1,16 @@
 import type { SiteAlarms } from "./alarms/site-alarms.ts";
 import { COMMANDS_TIMER, type CommandQueue } from "./commands/command-queue.ts";
 import { QUERIES_TIMER, type QueryRelay } from "./commands/query-relay.ts";
+import { FIRMWARE_TIMER, type SiteFirmware } from "./firmware/site-firmware.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { LivenessMonitor } from "./liveness-monitor.ts";
 import type { LoggerConnection } from "./logger-connection.ts";
 import type { LoggerLink } from "./logger-link.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
 import type { SeriesStore } from "./series/series-store.ts";
+import { SETTING_READS_TIMER } from "./settings/settings-reader.ts";
+import { CHANGES_TIMER } from "./settings/site-changes.ts";
+import type { SiteSettings } from "./settings/site-settings.ts";
 import { HELD_BACK_TIMER, type SiteEventPublisher } from "./site-event-publisher.ts";
 import { STATES_TIMER, type StatePruner } from "./states/state-pruner.ts";
 import type { AlarmTimers } from "./timers.ts";
@@ -28,6 +32,8 @@ type TimedComponents = {
   broadcaster: ViewerBroadcaster;
   queue: CommandQueue;
   relay: QueryRelay;
+  settings: SiteSettings;
+  firmware: SiteFirmware;
   statePruner: StatePruner;
   /** Publishes the worst level of the open alarms. */
   publishAlarms: () => void;
@@ -35,12 +41,15 @@ type TimedComponents = {
 
 /** Connects the timers of a site's object with the parts that they call. */
 export function connectTimers(timers: AlarmTimers, parts: TimedComponents): void {
-  const { sessions, broadcaster, queue, relay, statePruner } = parts;
+  const { sessions, broadcaster, queue, relay, settings, firmware, statePruner } = parts;
   const { liveness, link, samplingPolicy, publisher, connection, journal, series } = parts;
   timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
   timers.handle(PUSHES_TIMER, (name) => broadcaster.sendDueChanges(name));
   timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
   timers.handle(QUERIES_TIMER, () => relay.endOverdue());
+  timers.handle(CHANGES_TIMER, () => settings.changes.advanceOverdue());
+  timers.handle(SETTING_READS_TIMER, () => settings.reader.onTimer());
+  timers.handle(FIRMWARE_TIMER, () => firmware.onTimer());
   timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
   timers.handle(STATES_TIMER, () => statePruner.step());
   timers.derive("presence", {

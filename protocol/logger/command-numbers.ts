@@ -22,10 +22,16 @@ export const COMMAND = {
   batchControlAnswer: 323,
   controlOnce: 324,
   controlOnceAnswer: 325,
+  confirm: 326,
+  confirmAnswer: 327,
   query: 336,
   queryAnswer: 337,
   treeQuery: 338,
   treeQueryAnswer: 339,
+  firmwareTransfer: 352,
+  firmwareProgress: 353,
+  firmwareUpdate: 354,
+  firmwareUpdateAnswer: 355,
   refusal: 511,
 } as const;
 

@@ -172,15 +172,20 @@ const ANSWERS: readonly number[] = [
   COMMAND.realDataAnswer,
   COMMAND.configAnswer,
   COMMAND.controlAnswer,
+  COMMAND.confirmAnswer,
   COMMAND.batchControlAnswer,
   COMMAND.controlOnceAnswer,
   COMMAND.queryAnswer,
   COMMAND.treeQueryAnswer,
+  COMMAND.firmwareUpdateAnswer,
   COMMAND.refusal,
 ];
 
 /** Returns whether a message answers a request of the portal; a tree and a refusal may also be sent without one. */
-function isAnswer({ cmd, id }: LoggerMessage): boolean {
+function isAnswer(message: LoggerMessage): boolean {
+  const { cmd, id } = message;
+  // Without a status it reports progress, which answers nothing.
+  if (cmd === COMMAND.firmwareProgress) return message.status !== undefined;
   return ANSWERS.includes(cmd) && typeof id === "string";
 }
 

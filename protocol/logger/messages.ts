@@ -7,6 +7,8 @@ import {
   resultOfStatus,
 } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import { signedManifest } from "#domain/firmware/release.ts";
+import { reportedState } from "#domain/firmware/update.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
@@ -17,6 +19,11 @@ import { registerValue } from "#domain/registers/register.ts";
 import { columns } from "./columns.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
+
+/** Maximum number of features that a logger may name. */
+const MAX_FEATURES = 20;
+/** States of the lock of a logger's authorisation token (specification, section 4). */
+export const TOKEN_LOCKS = ["unlocked", "locked", "unlocked forever"] as const;
 
 /** Minimum and maximum length of a frame's id, in code points. */
 export const frameIdLength = { min: 1, max: 64 };
@@ -50,6 +57,12 @@ export const connectMessage = z.object({
   equipment: equipmentTree,
   events: z.array(equipmentEvent).max(MAX_REGISTERS),
   backlog: orAbsent(z.object({ from: instant, to: instant })),
+  /** Optional features of the logger, such as `atomic`; unknown ones are ignored. */
+  features: orAbsent(z.array(text).max(MAX_FEATURES)),
+  /** Whether the logger admits changes; absent is true. */
+  remoteControl: orAbsent(z.boolean()),
+  /** Lock of its authorisation token. */
+  lock: orAbsent(z.enum(TOKEN_LOCKS)),
 });
 export type ConnectMessage = z.infer<typeof connectMessage>;
 
@@ -159,6 +172,13 @@ export const batchControlAnswer = z.object({
   items: z.array(z.object(controlOutcome).transform(completeOutcome)).max(MAX_QUERY_ADDRESSES),
 });
 
+/** Answer to a confirmation (327). */
+export const confirmAnswer = z.object({
+  cmd: z.literal(COMMAND.confirmAnswer),
+  id: frameId,
+  status: z.int(),
+});
+
 /** Answer to a query of registers (337 and 289). */
 export const queryAnswer = z.object({
   cmd: z.union([z.literal(COMMAND.queryAnswer), z.literal(COMMAND.realDataAnswer)]),
@@ -172,6 +192,32 @@ export const treeAnswer = z.object({
   cmd: z.literal(COMMAND.treeQueryAnswer),
   id: orAbsent(frameId),
   equipment: equipmentTree,
+});
+
+/**
+ * Answer to the transfer of firmware (353), which has a `status`, and the progress of its update, which has a `state`;
+ * `id` is that of the transfer.
+ */
+export const firmwareProgress = z
+  .object({
+    cmd: z.literal(COMMAND.firmwareProgress),
+    id: frameId,
+    status: orAbsent(z.int()),
+    state: orAbsent(reportedState),
+    /** % */
+    progress: orAbsent(z.number().min(0).max(100)),
+    message: orAbsent(text),
+    version: orAbsent(text),
+  })
+  .refine(({ status, state }) => status !== undefined || state !== undefined, {
+    error: "needs a status or a state",
+  });
+
+/** Answer to the request to install firmware (355). */
+export const firmwareUpdateAnswer = z.object({
+  cmd: z.literal(COMMAND.firmwareUpdateAnswer),
+  id: frameId,
+  status: z.int(),
 });
 
 export const refusalMessage = z.object({
@@ -199,8 +245,11 @@ export const LOGGER_MESSAGES = {
   [COMMAND.controlAnswer]: controlAnswer,
   [COMMAND.batchControlAnswer]: batchControlAnswer,
   [COMMAND.controlOnceAnswer]: controlAnswer,
+  [COMMAND.confirmAnswer]: confirmAnswer,
   [COMMAND.queryAnswer]: queryAnswer,
   [COMMAND.treeQueryAnswer]: treeAnswer,
+  [COMMAND.firmwareProgress]: firmwareProgress,
+  [COMMAND.firmwareUpdateAnswer]: firmwareUpdateAnswer,
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
@@ -252,6 +301,8 @@ export const controlRequest = z.object({
   address: registerAddress,
   value: registerValue,
   expires: instant,
+  /** Time after which the logger reverts to the old value unless it gets a confirmation, s. */
+  revertAfter: z.int().positive().optional(),
 });
 export const batchControlRequest = z.object({
   cmd: z.literal(COMMAND.batchControl),
@@ -260,6 +311,15 @@ export const batchControlRequest = z.object({
   items: z
     .array(z.object({ id: frameId, address: registerAddress, value: registerValue }))
     .max(MAX_QUERY_ADDRESSES),
+  /** Whether the logger executes all items or none. */
+  atomic: z.literal(true).optional(),
+  revertAfter: z.int().positive().optional(),
+});
+/** Confirms a command with `revertAfter` (326); `of` is the id of its frame. */
+export const confirmRequest = z.object({
+  cmd: z.literal(COMMAND.confirm),
+  id: frameId,
+  of: frameId,
 });
 export const queryRequest = z.object({
   cmd: z.literal(COMMAND.query),
@@ -267,6 +327,23 @@ export const queryRequest = z.object({
   addresses: z.array(registerAddress).max(MAX_QUERY_ADDRESSES),
 });
 export const realDataRequest = z.object({ cmd: z.literal(COMMAND.realData), id: frameId });
+/** Requests the transfer of firmware; the logger fetches `url` of the portal with its own credentials. */
+export const firmwareTransfer = z.object({
+  cmd: z.literal(COMMAND.firmwareTransfer),
+  id: frameId,
+  address: equipmentAddress,
+  ...signedManifest.shape,
+  url: z.string(),
+  expires: instant,
+});
+/** Requests that transferred firmware is installed; `of` is the id of its transfer. */
+export const firmwareUpdate = z.object({
+  cmd: z.literal(COMMAND.firmwareUpdate),
+  id: frameId,
+  address: equipmentAddress,
+  of: frameId,
+  expires: instant,
+});
 export const treeRequest = z.object({ cmd: z.literal(COMMAND.treeQuery), id: frameId });
 
 /** All messages of the portal to a logger, by command number. */
@@ -280,9 +357,12 @@ export const PORTAL_MESSAGES = {
   [COMMAND.control]: controlRequest,
   [COMMAND.controlOnce]: controlRequest,
   [COMMAND.batchControl]: batchControlRequest,
+  [COMMAND.confirm]: confirmRequest,
   [COMMAND.query]: queryRequest,
   [COMMAND.realData]: realDataRequest,
   [COMMAND.treeQuery]: treeRequest,
+  [COMMAND.firmwareTransfer]: firmwareTransfer,
+  [COMMAND.firmwareUpdate]: firmwareUpdate,
   [COMMAND.refusal]: refusalMessage,
 } as const;
 

@@ -96,6 +96,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       state: "ended",
       result: "success",
       readBack: 0,
+      held: null,
     });
     expect(logger.inbox.filter(isQuery)).toEqual([]);
   });
@@ -304,8 +305,9 @@ function manySettings(count: number) {
     kind: "setting",
     access: "rw",
   }));
-  const orders = registers.map(({ register }) => order(`003344${register}`, 1));
-  return { equipment: [{ address: "003344", registers }], orders };
+  // The catalogue knows nothing of this type.
+  const orders = registers.map(({ register }) => order(`7E4444${register}`, 1));
+  return { equipment: [{ address: "7E4444", registers }], orders };
 }
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
@@ -521,11 +523,15 @@ test("a read-back that stayed away while the logger left is asked for when it re
 });
 
 test("a site holds a thousand open commands and no more", async () => {
-  await connectLogger(siteId);
+  const volatile = { register: "0001", kind: "setting", access: "rw", stored: false };
+  await connectLogger(siteId, { equipment: [{ address: "7E4444", registers: [volatile] }] });
   const { viewer } = await watch(siteId);
   for (let count = 0; count < 5; count++) {
-    const items = Array.from({ length: 200 }, () => order(VOLTAGE, 230));
+    const items = Array.from({ length: 200 }, () => order("7E44440001", 230));
     expect((await viewer.ask(322, { items })).cmd).toBe(323);
   }
-  expect(await viewer.ask(320, order(), "t")).toMatchObject({ cmd: 511, body: { status: 429 } });
+  expect(await viewer.ask(320, order("7E44440001", 1), "t")).toMatchObject({
+    cmd: 511,
+    body: { status: 429 },
+  });
 });

@@ -27,6 +27,8 @@ const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
   ["journal", "c569339aac2628860a95786191cd89721c43427ac8cf714a4b4604ed2d5804f3"],
   ["alarms", "b11352cbd21afd6bda89caa424be9ea98f5344242f13720662cd505b994ee409"],
   ["alarm-log-shown-start", "6a54524d27d02903978d4bc00e555b82d84b552629f60609b7e9613283983d9b"],
+  ["settings", "1d89e03a2ac9de90f1e9d5236e88e9306e0ebb615ae960da36bb75f9714e45df"],
+  ["firmware", "fbf15fe41a0a1a379b37eba6c654605063aca78d5487eaffbb294859a0cd5085"],
 ];
 
 /** How many of `SCHEMA_STEPS` release b9e565f knows. */

@@ -8,6 +8,7 @@ import {
 } from "#domain/alarms/conditions/platform-conditions.ts";
 import {
   findOffline,
+  findReturn,
   findSilence,
   isWatchedForData,
   type ReportedRegister,
@@ -180,17 +181,20 @@ export class PlatformAlarms {
   /** @param onlineSince ms UTC */
   #silenceOf(registers: readonly ReportedRegister[], onlineSince: number, rule?: NoDataRule) {
     const { clock, noData } = this.#deps;
-    const newest = new Map(registers.map(({ address, newestAt }) => [address, newestAt]));
-    return findSilence(registers, rule ?? noData(), onlineSince, clock.now(), (address) =>
-      this.#intervals.stored({ address, newestAt: newest.get(address) ?? 0 }),
-    );
+    const intervalOf = this.#intervalsOf(registers);
+    return findSilence(registers, rule ?? noData(), onlineSince, clock.now(), intervalOf);
   }
 
-  /** Returns the registers whose newest value is older than the allowed gap. */
+  #intervalsOf(registers: readonly ReportedRegister[]): (address: string) => number | null {
+    const newest = new Map(registers.map(({ address, newestAt }) => [address, newestAt]));
+    return (address) => this.#intervals.stored({ address, newestAt: newest.get(address) ?? 0 });
+  }
+
+  /** Returns the registers whose newest value is older than the allowed gap and whose interval matters. */
   #overdue(registers: readonly ReportedRegister[]): ReportedRegister[] {
     const { clock, noData } = this.#deps;
     const before = clock.now() - noData().allowedGap * MINUTE_MS;
-    return registers.filter(({ newestAt }) => newestAt <= before);
+    return registers.filter(({ newestAt, isOnChange }) => !isOnChange && newestAt <= before);
   }
 
   /** Ends the alarms of equipment that has data again. */
@@ -204,12 +208,12 @@ export class PlatformAlarms {
       // After a reconnection the gap begins anew, but only data ends an alarm.
       const { silent } = this.#silenceOf(registers, 0, { ...noData(), isOpen: true });
       if (alarm.address === null || registers.length === 0 || silent.has(alarm.address)) continue;
-      const newest = Math.min(...registers.map(({ newestAt }) => newestAt));
-      this.#end(alarm.key, newest, "recovered");
+      const returnedAt = findReturn(registers, this.#intervalsOf(registers));
+      this.#end(alarm.key, returnedAt, "recovered");
     }
   }
 
-  /** Returns the watched registers, of one piece of equipment or of all, with the instants of their newest values. */
+  /** Returns the registers with a value, of one piece of equipment or of all, with the instants of their newest values. */
   #reportedRegisters(only: string | null = null): ReportedRegister[] {
     const { equipment, series } = this.#deps;
     const found: ReportedRegister[] = [];
@@ -217,11 +221,12 @@ export class PlatformAlarms {
     for (const piece of equipment.tree) {
       if (only !== null && piece.address !== only) continue;
       for (const register of piece.registers) {
-        if (!isWatchedForData(register)) continue;
+        const isOnChange = !isWatchedForData(register);
         const address = piece.address + register.register;
         const newest = series.latest.get(address);
-        if (newest === undefined) continue;
-        if (newest.v === null) withoutValue.push(address);
+        if (newest === undefined || (isOnChange && newest.v === null)) continue;
+        if (isOnChange) found.push({ address, newestAt: newest.at, isOnChange });
+        else if (newest.v === null) withoutValue.push(address);
         else found.push({ address, newestAt: newest.at });
       }
     }

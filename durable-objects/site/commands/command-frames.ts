@@ -37,15 +37,35 @@ export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
 export function frameOf(group: CommandGroup): PortalMessage | null {
   const [first] = group;
   if (first === undefined) return null;
-  const { commandId: id, address, value, expires } = first.tracked.record;
+  const { atomic, once, record, revertAfter } = first.tracked;
+  const { commandId: id, address, value, expires } = record;
+  const revert = revertAfter === undefined ? {} : { revertAfter };
   if (first.batch === null) {
-    const cmd = first.tracked.once ? COMMAND.controlOnce : COMMAND.control;
-    return { cmd, id, address, value, expires };
+    if (once) return { cmd: COMMAND.controlOnce, id, address, value, expires };
+    return { cmd: COMMAND.control, id, address, value, expires, ...revert };
   }
   const items = group.map(({ tracked: { record } }) => ({
     id: record.commandId,
     address: record.address,
     value: record.value,
   }));
-  return { cmd: COMMAND.batchControl, id: first.batch, expires, items };
+  const batch = { cmd: COMMAND.batchControl, id: first.batch, expires, items } as const;
+  return { ...batch, ...(atomic && { atomic }), ...revert };
+}
+
+/** Id of the frame that a command was sent in: its own, or that of its batch. */
+export function frameIdOf({ batch, tracked }: StoredCommand): string {
+  return batch ?? tracked.record.commandId;
+}
+
+const CONFIRMATION_PREFIX = "confirm-";
+
+/** Returns the frame that confirms a command or batch, so that the device does not revert it. */
+export function confirmationOf(frameId: string): PortalMessage {
+  return { cmd: COMMAND.confirm, id: CONFIRMATION_PREFIX + frameId, of: frameId };
+}
+
+/** Returns the frame id of the command or batch that a confirmation belongs to; null for any other id. */
+export function confirmedFrame(id: string): string | null {
+  return id.startsWith(CONFIRMATION_PREFIX) ? id.slice(CONFIRMATION_PREFIX.length) : null;
 }

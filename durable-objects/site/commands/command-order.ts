@@ -21,6 +21,14 @@ export type CommandOrder = {
   }[];
   /** Expiry of all items, ms UTC. */
   expires?: number | undefined;
+  /** Id of the change that the commands belong to. */
+  change?: string | undefined;
+  /** Whether the logger executes all items of a batch or none. */
+  atomic?: boolean | undefined;
+  /** Time after which the device reverts the values unless they are confirmed, s. */
+  revertAfter?: number | undefined;
+  /** Whether the portal writes old values again, which no limit prevents. */
+  isUndo?: boolean;
 };
 
 export type EnqueueResult =

@@ -2,7 +2,10 @@ import { chunk } from "#domain/chunk.ts";
 import { advanceCommand, type CommandEvent } from "#domain/commands/advance-command.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { startCommand } from "#domain/commands/tracked-command.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
+import type { CatalogueSite } from "#domain/registers/catalogue/find-in-catalogue.ts";
 import { checkSetting } from "#domain/registers/check-setting.ts";
+import { findSetting } from "#domain/registers/find-setting.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
@@ -16,7 +19,15 @@ import type { SiteState } from "../site-state.ts";
 import type { ViewerBroadcaster } from "../viewers/viewer-broadcaster.ts";
 import { readAnswers } from "./command-answers.ts";
 import type { CommandBudget } from "./command-budget.ts";
-import { type CommandGroup, frameOf, groupCommands, readyGroups } from "./command-frames.ts";
+import {
+  type CommandGroup,
+  confirmationOf,
+  confirmedFrame,
+  frameIdOf,
+  frameOf,
+  groupCommands,
+  readyGroups,
+} from "./command-frames.ts";
 import type { CommandIssuer, CommandOrder, EnqueueResult } from "./command-order.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
 
@@ -37,6 +48,10 @@ type Deps = {
   logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
   viewers: Pick<ViewerBroadcaster, "commandChanged">;
+  /** Properties of the site on which entries of the catalogue depend. */
+  catalogueSite: () => CatalogueSite;
+  /** Called after a write was sent to the logger for the first time. */
+  onSent: (command: StoredCommand) => void;
 };
 
 type Step = {
@@ -50,9 +65,27 @@ type Step = {
 /** The site's queue of commands: every change of a command is stored before a frame or a push is sent. */
 export class CommandQueue {
   readonly #deps: Deps;
+  #steps: StoredCommand[] = [];
 
   constructor(deps: Deps) {
     this.#deps = deps;
+  }
+
+  /** Returns the commands that were stored or advanced since the last call, in order. */
+  takeSteps(): StoredCommand[] {
+    const steps = this.#steps;
+    this.#steps = [];
+    return steps;
+  }
+
+  /** Addresses of commands that wait for their second read. */
+  awaitingHeld(): string[] {
+    return this.#deps.store.awaitingHeld().map(({ tracked }) => tracked.record.address);
+  }
+
+  /** Returns a stored command; null if there is none. */
+  find(commandId: string): StoredCommand | null {
+    return this.#deps.store.find(commandId);
   }
 
   /**
@@ -81,7 +114,8 @@ export class CommandQueue {
     const isTooMany = () =>
       store.countOpen() + fresh.length > MAX_OPEN_COMMANDS ||
       !budget.spend(issuer.person, fresh.length);
-    if (fresh.length > 0 && isTooMany()) return { ok: false, reason: "tooMany" };
+    // Writes of the portal that undo a change are never limited.
+    if (fresh.length > 0 && !order.isUndo && isTooMany()) return { ok: false, reason: "tooMany" };
     const started = this.#start(issuer, order, fresh).map(({ tracked }) => tracked.record);
     const known = held.flatMap((command) => command?.tracked.record ?? []);
     const records = new Map([...known, ...started].map((record) => [record.commandId, record]));
@@ -111,8 +145,22 @@ export class CommandQueue {
     const sent = store.open().filter(({ tracked }) => tracked.record.state === "sent");
     // These stay within the limit of frames in flight, because they were sent within it.
     for (const group of groupCommands(sent)) this.#sendGroup(group, { kind: "reconnected" });
+    for (const frameId of new Set(store.unconfirmed().map(frameIdOf)))
+      this.#deps.logger.send(confirmationOf(frameId));
+    this.#conclude(
+      store.awaitingHeld().map((command) => this.#advance(command, { kind: "reconnected" })),
+    );
     this.#ask(store.unread());
     this.#proceed();
+  }
+
+  /** Confirms commands that ended with success, so that the device does not revert them. */
+  confirm(commandIds: readonly string[]): void {
+    const { logger, store } = this.#deps;
+    const commands = commandIds.flatMap((commandId) => store.find(commandId) ?? []);
+    for (const command of commands)
+      store.save({ ...command, tracked: { ...command.tracked, confirmation: "sent" } });
+    for (const frameId of new Set(commands.map(frameIdOf))) logger.send(confirmationOf(frameId));
   }
 
   /**
@@ -120,6 +168,7 @@ export class CommandQueue {
    * @returns whether it belongs to a command
    */
   handleAnswer(message: LoggerMessage): boolean {
+    if (message.cmd === COMMAND.confirmAnswer) return this.#takeConfirmation(message);
     const answers = readAnswers(this.#deps.store, message);
     if (answers === null) return false;
     this.#conclude(answers.map(({ command, event }) => this.#advance(command, event)));
@@ -134,11 +183,23 @@ export class CommandQueue {
     this.#proceed();
   }
 
+  #takeConfirmation({ id, status }: { id: string; status: number }): boolean {
+    const frameId = confirmedFrame(id);
+    if (frameId === null) return false;
+    const { store } = this.#deps;
+    const isOf = (command: StoredCommand) => frameIdOf(command) === frameId;
+    const confirmed = status === SUCCESS_STATUS ? store.awaitingHeld().filter(isOf) : [];
+    this.#save(confirmed.map((command) => this.#advance(command, { kind: "confirmed" })));
+    this.#proceed();
+    return true;
+  }
+
   /** Advances the commands whose timeout has passed. */
   advanceOverdue(): void {
-    const { clock, store } = this.#deps;
-    const overdue = store.overdue(clock.now());
-    this.#conclude(overdue.map((command) => this.#advance(command, { kind: "timeout" })));
+    const { clock, logger, store } = this.#deps;
+    const overdue = [...store.overdue(clock.now()), ...store.heldOverdue(clock.now())];
+    const event = { kind: "timeout", isOffline: !logger.connected } as const;
+    this.#conclude(overdue.map((command) => this.#advance(command, event)));
     store.sweep(clock.now());
     this.#proceed();
   }
@@ -156,7 +217,8 @@ export class CommandQueue {
     order: CommandOrder,
     fresh: CommandOrder["items"],
   ): StoredCommand[] {
-    const { atomically, clock, newId, site, store } = this.#deps;
+    const { atomically, catalogueSite, clock, newId, site, store } = this.#deps;
+    const { change, atomic, revertAfter } = order;
     const { person, session, rightsVersion, name: by } = issuer;
     const batch = order.kind === "batch" ? newId() : null;
     const asked = [order, ...fresh].flatMap(({ expires }) => expires ?? []);
@@ -164,14 +226,18 @@ export class CommandQueue {
     const started = fresh.map(({ commandId, address, value }) => {
       const from = site.values.get(address)?.v ?? undefined;
       const given = { commandId, by, address, value, once: order.kind === "once", expires, from };
-      const check = checkSetting(site.equipment, address, value);
-      const tracked = startCommand(given, check, clock.now());
+      const check = checkSetting(site.equipment, address, value, catalogueSite());
+      const setting = findSetting(site.equipment, address, catalogueSite());
+      const isHeldRead = setting?.access === "rw" && !setting.oneShot && !setting.secret;
+      const owned = { change, atomic, revertAfter, isHeldRead };
+      const tracked = startCommand({ ...given, ...owned }, check, clock.now());
       return { person, session, rightsVersion, batch, query: null, tracked };
     });
     atomically(() => {
       for (const command of started) store.insert(command);
     });
     this.#record(started.filter(hasEnded));
+    this.#steps.push(...started);
     return started;
   }
 
@@ -192,8 +258,19 @@ export class CommandQueue {
     this.#save(steps);
     const frame = frameOf(going.map(({ stored }) => stored));
     const failed = frame !== null && !this.#deps.logger.send(frame);
+    if (!failed && event.kind === "turn") this.#noteSent(going);
     this.#publish(failed ? steps.filter(({ effect }) => effect !== "send") : steps);
     if (failed) this.#save(going.map(({ stored }) => this.#advance(stored, { kind: "unsent" })));
+  }
+
+  /** Takes note of writes; earlier values at these addresses cannot be read a second time. */
+  #noteSent(steps: readonly Step[]): void {
+    const { onSent, store } = this.#deps;
+    for (const { stored } of steps) onSent(stored);
+    const addresses = new Set(steps.map(({ stored }) => stored.tracked.record.address));
+    const isOver = ({ tracked }: StoredCommand) => addresses.has(tracked.record.address);
+    const superseded = store.awaitingHeld().filter(isOver);
+    this.#save(superseded.map((command) => this.#advance(command, { kind: "superseded" })));
   }
 
   #advance(command: StoredCommand, event: CommandEvent): Step {
@@ -204,7 +281,8 @@ export class CommandQueue {
     );
     // A read-back is requested once while the command is open, and once after it ended unverified.
     const endedUnread = tracked.needsReadBack && !command.tracked.needsReadBack;
-    const query = endedUnread ? null : command.query;
+    const isHeldKnown = tracked.heldDue === null && command.tracked.heldDue !== null;
+    const query = endedUnread || isHeldKnown ? null : command.query;
     const stored = { ...command, query, tracked };
     return { ...step, stored, isEnd: hasEnded(stored) && !hasEnded(command) };
   }
@@ -239,6 +317,7 @@ export class CommandQueue {
     atomically(() => {
       for (const { stored } of steps) store.save(stored);
     });
+    this.#steps.push(...steps.map(({ stored }) => stored));
     this.#record(steps.filter(({ isEnd }) => isEnd).map(({ stored }) => stored));
   }
 

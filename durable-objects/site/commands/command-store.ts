@@ -46,8 +46,9 @@ export class CommandStore {
   insert(command: StoredCommand): void {
     const { person, session, rightsVersion, batch, tracked } = command;
     this.#sql.exec(
-      `INSERT INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due, tracked)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due,
+         held_due, tracked)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       tracked.record.commandId,
       person,
       session,
@@ -59,7 +60,8 @@ export class CommandStore {
 
   save({ query, tracked }: StoredCommand): void {
     this.#sql.exec(
-      `UPDATE commands SET query = ?, state = ?, wants_read_back = ?, ended_at = ?, due = ?, tracked = ? WHERE command_id = ?`,
+      `UPDATE commands SET query = ?, state = ?, wants_read_back = ?, ended_at = ?, due = ?, held_due = ?, tracked = ?
+       WHERE command_id = ?`,
       query,
       ...changing(tracked),
       tracked.record.commandId,
@@ -87,9 +89,27 @@ export class CommandStore {
     return this.#select(`WHERE wants_read_back = 1 ORDER BY sequence`);
   }
 
-  /** Returns the commands whose read-back a query requested. */
+  /** Returns the commands whose read-back or second read a query requested. */
   ofQuery(query: string): StoredCommand[] {
-    return this.#select(`WHERE (state <> 'ended' OR wants_read_back = 1) AND query = ?`, query);
+    return this.#select(
+      `WHERE (state <> 'ended' OR wants_read_back = 1 OR held_due IS NOT NULL) AND query = ?`,
+      query,
+    );
+  }
+
+  /** Returns ended commands that wait for their second read, in order of arrival. */
+  awaitingHeld(): StoredCommand[] {
+    return this.#select(`WHERE held_due IS NOT NULL ORDER BY sequence`);
+  }
+
+  /** Returns ended commands whose second read is due. */
+  heldOverdue(now: number): StoredCommand[] {
+    return this.#select(`WHERE held_due <= ? ORDER BY sequence`, now);
+  }
+
+  /** Returns ended commands whose confirmation the device has not answered. */
+  unconfirmed(): StoredCommand[] {
+    return this.awaitingHeld().filter(({ tracked }) => tracked.confirmation === "sent");
   }
 
   /** Returns the open commands of a batch. */
@@ -127,7 +147,11 @@ export class CommandStore {
 
   /** Returns when a timer next advances or deletes a command, ms UTC; null if there are no commands. */
   nextDue(): number | null {
-    return this.#number(`SELECT MIN(due) AS n FROM commands`);
+    const dues = [
+      this.#number(`SELECT MIN(due) AS n FROM commands`),
+      this.#number(`SELECT MIN(held_due) AS n FROM commands WHERE held_due IS NOT NULL`),
+    ].filter((due) => due !== null);
+    return dues.length === 0 ? null : Math.min(...dues);
   }
 
   #select(where: string, ...bindings: (string | number)[]): StoredCommand[] {
@@ -144,8 +168,11 @@ export class CommandStore {
   }
 }
 
-function changing(tracked: TrackedCommand): [string, number, number | null, number, string] {
-  const { record, needsReadBack, endedAt } = tracked;
+type Changing = [string, number, number | null, number, number | null, string];
+
+function changing(tracked: TrackedCommand): Changing {
+  const { record, needsReadBack, endedAt, heldDue = null } = tracked;
   const due = dueAt(tracked) ?? record.at + COMMAND_MEMORY_MS;
-  return [record.state, needsReadBack ? 1 : 0, endedAt, due, JSON.stringify(storeCommand(tracked))];
+  const text = JSON.stringify(storeCommand(tracked));
+  return [record.state, needsReadBack ? 1 : 0, endedAt, due, heldDue, text];
 }

@@ -8,12 +8,14 @@ import type { CommandQueue } from "../commands/command-queue.ts";
 import type { QueryRelay } from "../commands/query-relay.ts";
 import type { RelayedQuery } from "../commands/relayed-query.ts";
 import type { SwitchGate } from "../commands/switch-gate.ts";
+import type { DirectCommands } from "../settings/direct-commands.ts";
 import type { SiteState } from "../site-state.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
 type Deps = {
   site: SiteState;
   queue: CommandQueue;
+  direct: DirectCommands;
   relay: QueryRelay;
   gate: SwitchGate;
   /** Takes note that the portal switches equipment off, which explains alarms. */
@@ -74,22 +76,32 @@ function isSwitchingOff({ items }: CommandOrder): boolean {
 }
 
 function issueOrder(
-  { queue, sockets }: Deps,
+  { direct, sockets }: Deps,
   { state: { id, facts } }: ViewerSocket,
   tag: string,
   cmd: ControlRequest["cmd"],
   order: CommandOrder,
 ): void {
-  queue.enqueue(facts, order, (enqueued) => {
+  direct.issue(facts, order, (enqueued) => {
     if (!enqueued.ok) {
-      sockets.answer(id, tag, COMMAND.refusal, {
-        status: PROBLEM_STATUS[enqueued.reason === "forbidden" ? "forbidden" : "tooFast"],
-      });
+      sockets.answer(id, tag, COMMAND.refusal, describeRefusal(enqueued));
       return;
     }
     const result = cmd === COMMAND.batchControl ? enqueued.records : enqueued.records[0];
     sockets.answer(id, tag, cmd + 1, { status: SUCCESS_STATUS, result });
   });
+}
+
+type Refused = Exclude<Parameters<Parameters<DirectCommands["issue"]>[2]>[0], { ok: true }>;
+
+function describeRefusal(refused: Refused) {
+  if (refused.reason !== "refused")
+    return { status: PROBLEM_STATUS[refused.reason === "forbidden" ? "forbidden" : "tooFast"] };
+  const { code, address, limit } = refused.refusal;
+  const isWear = code === "writeLimit" || code === "deviceWriteLimit";
+  const isUnmodified = code === "notModified";
+  const status = isWear ? "tooFast" : isUnmodified ? "conflict" : "forbidden";
+  return { status: PROBLEM_STATUS[status], reason: code, address, limit };
 }
 
 function isQuery(request: QueryRequest | ControlRequest): request is QueryRequest {

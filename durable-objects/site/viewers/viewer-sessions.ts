@@ -16,6 +16,8 @@ import type { Clock } from "../interfaces.ts";
 import type { LivenessMonitor } from "../liveness-monitor.ts";
 import type { LoggerLink } from "../logger-link.ts";
 import { refuseUpgrade } from "../refuse-upgrade.ts";
+import type { DirectCommands } from "../settings/direct-commands.ts";
+import type { SiteChanges } from "../settings/site-changes.ts";
 import type { SiteState } from "../site-state.ts";
 import { answerRequest } from "./answer-request.ts";
 import { buildWelcome } from "./build-messages.ts";
@@ -49,6 +51,8 @@ type Deps = {
   site: SiteState;
   loggerClock: LoggerClock;
   queue: CommandQueue;
+  direct: DirectCommands;
+  changes: Pick<SiteChanges, "endRevoked">;
   relay: QueryRelay;
   gate: SwitchGate;
   noteSwitchOff: () => void;
@@ -95,7 +99,7 @@ export class ViewerSessions {
 
   /** Stores a revocation, closes its sockets, and ends its queued commands unsent. */
   revoke(ended: Revocation): void {
-    const { clock, queue, revocations, sockets } = this.#deps;
+    const { changes, clock, queue, revocations, sockets } = this.#deps;
     revocations.end(ended, clock.now());
     for (const viewer of sockets.all()) {
       const { session, person, rightsVersion } = viewer.state.facts;
@@ -105,6 +109,7 @@ export class ViewerSessions {
           : person === ended.person && rightsVersion < ended.rightsVersion;
       if (isTheirs) this.#close(viewer, CLOSE.rightEnded);
     }
+    changes.endRevoked(ended);
     queue.endRevoked(ended);
   }
 

@@ -27,11 +27,15 @@ const SWITCH: Register = {
   step: 1,
 };
 
+/** Volatile, so that no write budget limits the controls. */
+const volatile = (register: Register): Register => ({ ...register, stored: false });
+
 /** A device that is there to be set. It samples nothing, so that a run's time goes to controls. */
 export class Panel extends WorldPlant {
   override equipment: Equipment[] = [
-    { address: "FFFF00", registers: [SWITCH] },
-    { address: "003311", typeCode: "0033", registers: INVERTER },
+    { address: "FFFF00", registers: [volatile(SWITCH)] },
+    // The catalogue knows nothing of this type, so that only the limits above apply.
+    { address: "003311", typeCode: "7E44", registers: INVERTER.map(volatile) },
   ];
   override columns: readonly string[] = [];
 

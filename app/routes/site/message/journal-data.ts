@@ -25,6 +25,8 @@ export const KIND_ICONS = {
   event: "warning",
   alarm: "bell",
   command: "power",
+  setting: "sliders",
+  firmware: "module",
   rule: "sliders",
   access: "user",
   share: "share",

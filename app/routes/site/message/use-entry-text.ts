@@ -36,6 +36,9 @@ export function toneOf({ what, details }: JournalEntry): SignalName {
   if (what === "event.raised" || what === "alarm.started" || what === "alarm.found")
     return level === "fault" || level === "warning" ? level : "info";
   if (what === "command.ended") return result === "success" ? "good" : "fault";
+  if (what === "setting.changed" || what === "firmware.ended")
+    return result === "success" ? "good" : "warning";
+  if (what === "setting.reverted" || what === "setting.drifted") return "warning";
   if (what === "event.cleared" || what === "alarm.ended" || what === "logger.online") return "good";
   if (what === "logger.offline" || what === "journal.limited") return "warning";
   return "quiet";
@@ -97,6 +100,30 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
     };
   }
 
+  function describeSetting(details: Details): EntryText {
+    if (typeof details.address !== "string") return NOTHING;
+    const { changes, outcome, subject } = describeCommand(details);
+    const count = Number(details.count ?? 1);
+    return {
+      subject: count > 1 ? `${subject} (+${plain(count - 1)})` : subject,
+      changes:
+        "to" in details
+          ? changes.map((one) => ("from" in details ? one : { ...one, from: null }))
+          : [],
+      outcome: [outcome, textOf(details.reason)].filter((text) => text !== "").join(" · "),
+    };
+  }
+
+  function describeFirmware({ component, from, to, result, ...details }: Details): EntryText {
+    const label = textOf(component).toUpperCase();
+    const isKnown = i18n.exists(`results.${result}`, { ns: "journal" });
+    return {
+      subject: deviceOf(details),
+      changes: [{ label, from: from === null ? null : plain(from), to: plain(to) }],
+      outcome: isKnown ? t(`results.${result as CommandResult}`) : "",
+    };
+  }
+
   function describeAccess(details: Details): EntryText {
     const { fromRole, toRole, fromEnd, toEnd, to } = details;
     if (typeof to === "boolean") return only({ from: null, to: plain(to) });
@@ -148,6 +175,8 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
   return ({ what, details }) => {
     const [kind] = what.split(".", 1);
     if (what === "command.ended") return describeCommand(details);
+    if (kind === "setting") return describeSetting(details);
+    if (kind === "firmware") return describeFirmware(details);
     if (what === "alarm.hidden") return alarmText.describeHidden(details);
     if (kind === "event" || kind === "alarm") return alarmText.describeAlarm(what, details);
     if (kind === "access") return describeAccess(details);

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { type TrackedUpdate, trackedUpdate, type UpdateRecord } from "#domain/firmware/update.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
+
+const SEQUENCES = "firmwareSequences";
+const sequences = z.record(z.string(), z.int());
+
+/** Maximum number of updates that are kept, the newest ones. */
+const MAX_UPDATES = 200;
+/** Maximum number of components whose installed sequence is kept. */
+const MAX_SEQUENCES = 400;
+
+/** Stores the updates of the site, one row each, and which release each component has. */
+export class UpdateStore {
+  readonly #sql: SqlStorage;
+  readonly #kv: KeyValueStore;
+  #open: TrackedUpdate | null | undefined;
+
+  constructor(sql: SqlStorage, kv: KeyValueStore) {
+    this.#sql = sql;
+    this.#kv = kv;
+  }
+
+  /** The update in progress, of which there is at most one. */
+  get open(): TrackedUpdate | null {
+    if (this.#open === undefined) this.#open = this.#select(`WHERE is_open = 1`)[0] ?? null;
+    return this.#open;
+  }
+
+  insert(update: TrackedUpdate, person: number | null): void {
+    this.#sql.exec(
+      `INSERT INTO firmware_updates (update_id, person, is_open, body) VALUES (?, ?, 1, ?)`,
+      ...[update.record.updateId, person, JSON.stringify(update)],
+    );
+    this.#sql.exec(
+      `DELETE FROM firmware_updates WHERE sequence <= (SELECT max(sequence) FROM firmware_updates) - ?`,
+      MAX_UPDATES,
+    );
+    this.#open = update;
+  }
+
+  save(update: TrackedUpdate): void {
+    const isOpen = update.record.state !== "ended";
+    this.#sql.exec(
+      `UPDATE firmware_updates SET is_open = ?, body = ? WHERE update_id = ?`,
+      ...[isOpen ? 1 : 0, JSON.stringify(update), update.record.updateId],
+    );
+    this.#open = isOpen ? update : null;
+  }
+
+  find(updateId: string): UpdateRecord | null {
+    return this.#select(`WHERE update_id = ?`, updateId)[0]?.record ?? null;
+  }
+
+  /** Returns the newest updates, newest first. */
+  newest(limit: number): UpdateRecord[] {
+    return this.#select(`ORDER BY sequence DESC LIMIT ?`, limit).map(({ record }) => record);
+  }
+
+  /** Returns the user who began an update; null if unknown. */
+  authorOf(updateId: string): number | null {
+    const [row] = this.#sql
+      .exec<{ person: number | null }>(
+        `SELECT person FROM firmware_updates WHERE update_id = ?`,
+        updateId,
+      )
+      .toArray();
+    return row?.person ?? null;
+  }
+
+  /** Removes a user's name from the updates that the user began; the updates stay. */
+  anonymizeAuthor(person: number): void {
+    this.#sql.exec(
+      `UPDATE firmware_updates SET person = NULL, body = json_set(body, '$.record.by', '') WHERE person = ?`,
+      person,
+    );
+    this.#open = undefined;
+  }
+
+  /** Sequences of the installed releases, by address and component. */
+  get sequences(): Readonly<Record<string, number>> {
+    return this.#kv.read(SEQUENCES, sequences) ?? {};
+  }
+
+  noteInstalled({ record, sequence }: TrackedUpdate): void {
+    const name = sequenceName(record);
+    const { [name]: _, ...others } = this.sequences;
+    const kept = Object.entries(others).slice(1 - MAX_SEQUENCES);
+    this.#kv.write(SEQUENCES, Object.fromEntries([...kept, [name, sequence]]));
+  }
+
+  #select(rest: string, ...bindings: (string | number)[]): TrackedUpdate[] {
+    return this.#sql
+      .exec<{ body: string }>(`SELECT body FROM firmware_updates ${rest}`, ...bindings)
+      .toArray()
+      .flatMap(({ body }) => trackedUpdate.safeParse(JSON.parse(body)).data ?? []);
+  }
+}
+
+/** Returns the name of a component among the installed sequences. */
+export function sequenceName({
+  address,
+  component,
+}: Pick<UpdateRecord, "address" | "component">): string {
+  return `${address} ${component}`;
+}

@@ -1,0 +1,381 @@
+import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { SUCCESS_STATUS } from "#domain/problem.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { advanceChange } from "#domain/settings/advance-change.ts";
+import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
+import type { ChangeEffect, ChangeEvent } from "#domain/settings/change-event.ts";
+import { type ChangeFacts, checkChange, recheckChange } from "#domain/settings/check-change.ts";
+import {
+  type ItemFacts,
+  startChange,
+  type TrackedChange,
+} from "#domain/settings/tracked-change.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
+import type { LoggerMessage } from "#protocol/logger/messages.ts";
+import type { ChangeAuthor, ChangesPage, ChangesQuery, SubmitResult } from "#protocol/settings.ts";
+import type { Revocation } from "#protocol/site-rpc.ts";
+import type { CommandQueue } from "../commands/command-queue.ts";
+import type { StoredCommand } from "../commands/command-store.ts";
+import type { Clock, Timers } from "../interfaces.ts";
+import type { SiteJournal } from "../journal/site-journal.ts";
+import type { LoggerConnection } from "../logger-connection.ts";
+import { collectFacts, type FactSources, reportedValue } from "./change-facts.ts";
+import { describeChange, describeReversion } from "./change-journal.ts";
+import type { ChangeStore, StoredChange } from "./change-store.ts";
+import type { LearnedValues } from "./learned-values.ts";
+import type { SettingLockStore } from "./setting-locks.ts";
+
+/** Name of the timer of the changes. */
+export const CHANGES_TIMER = "changes";
+/** Maximum number of changes that wait or are in progress. */
+const MAX_OPEN_CHANGES = 20;
+/** `revertAfter` of changes that may interrupt the power or the communication, s. */
+const DEFAULT_REVERT_S = 300;
+/** Maximum number of rounds in which steps of commands cause further ones, within one event. */
+const MAX_ROUNDS = 2_000;
+
+type Deps = FactSources & {
+  store: ChangeStore;
+  locks: SettingLockStore;
+  learned: LearnedValues;
+  queue: CommandQueue;
+  clock: Clock;
+  timers: Timers;
+  journal: Pick<SiteJournal, "record">;
+  logger: Pick<LoggerConnection, "connected" | "send">;
+  /** Options of the logger, from its `connect`. */
+  loggerOptions: () => { features: readonly string[]; hasRemoteControl: boolean };
+  takeSnapshot: () => void;
+  newFrameId: () => string;
+  newCommandId: () => string;
+};
+
+/**
+ * The changes of the site's settings. A change is stored before anything of it is sent; its writes are commands of the
+ * queue. One change is in progress at a time, in the order of their arrival.
+ */
+export class SiteChanges {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Checks and stores a change, which begins as soon as a logger is connected and earlier ones are over. */
+  submit(given: ChangeRequest, author: ChangeAuthor): SubmitResult {
+    const { clock, store } = this.#deps;
+    const held = store.find(given.changeId);
+    if (held !== null)
+      return held.person === author.id
+        ? { ok: true, change: held.tracked.record }
+        : { ok: false, reason: "forbidden" };
+    const facts = this.facts(author);
+    const refusals = checkChange(given, facts);
+    if (refusals.length > 0) return { ok: false, reason: "refused", refusals };
+    if (store.open.filter(isWaiting).length >= MAX_OPEN_CHANGES)
+      return { ok: false, reason: "tooMany" };
+    const request = this.withRevert(given, facts);
+    const itemFacts = given.items.map(({ address, value }) => factsOf(address, value, facts));
+    const tracked = startChange({ request, facts: itemFacts, by: author.name }, clock.now());
+    const { id: person, session, rightsVersion } = author;
+    const stored = store.insert({ person, session, rightsVersion, read: null, tracked });
+    this.drain();
+    const current = store.open.find(({ sequence }) => sequence === stored.sequence);
+    return { ok: true, change: (current ?? store.find(given.changeId) ?? stored).tracked.record };
+  }
+
+  /** Collects the facts for the checks of an author's change. */
+  facts(author: Pick<ChangeAuthor, "session" | "isAdvanced">): ChangeFacts {
+    const { locks, loggerOptions, store } = this.#deps;
+    const { isLocked, isUnattended, hasPassword, enteredUntil } = locks.read(author.session);
+    const isPasswordMissing = hasPassword && enteredUntil === null && !author.isAdvanced;
+    const { hasRemoteControl } = loggerOptions();
+    const permission = { isLocked, isUnattended, hasRemoteControl, isPasswordMissing };
+    const open = store.open.map(({ tracked }) => tracked);
+    return collectFacts(this.#deps, permission, open);
+  }
+
+  /** Adds `revertAfter` to a change that may interrupt the power or the communication. */
+  withRevert(request: ChangeRequest, facts: ChangeFacts): ChangeRequest {
+    if (request.revertAfter !== undefined) return request;
+    const mayInterrupt = request.items.some(({ address }) => {
+      const setting = facts.settingOf(address);
+      return setting?.danger === "power" && !setting.oneShot;
+    });
+    return mayInterrupt ? { ...request, revertAfter: DEFAULT_REVERT_S } : request;
+  }
+
+  read({ page, size, address, changeId }: ChangesQuery): ChangesPage {
+    const { store } = this.#deps;
+    const faults = store.faults().length;
+    if (changeId !== undefined) {
+      const found = store.find(changeId);
+      const changes = found === null ? [] : [found.tracked.record];
+      return { total: changes.length, changes, faults };
+    }
+    const found = store.page({ size, offset: (page - 1) * size, address });
+    return {
+      total: found.total,
+      changes: found.changes.map(({ tracked }) => tracked.record),
+      faults,
+    };
+  }
+
+  /** @returns the number of `mixed` results that a user looked at for the first time */
+  markSeen(changeIds: readonly string[]): number {
+    const { store } = this.#deps;
+    const found = store
+      .faults()
+      .filter(({ tracked }) => changeIds.includes(tracked.record.changeId));
+    for (const change of found) {
+      const record: ChangeRecord = { ...change.tracked.record, seen: true };
+      store.save({ ...change, tracked: { ...change.tracked, record } });
+    }
+    return found.length;
+  }
+
+  /** Advances changes by the steps of their commands, and lets the next one begin. Call it after every event. */
+  drain(): void {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const steps = this.#deps.queue.takeSteps();
+      for (const step of steps) this.#takeStep(step);
+      if (steps.length === 0 && !this.#startNext()) break;
+    }
+    this.#setTimer();
+  }
+
+  /** Call it when a logger is welcomed: reads are sent again, and commands that ended meanwhile are taken. */
+  onLoggerConnected(): void {
+    const { queue, store } = this.#deps;
+    for (const change of [...store.open]) {
+      for (const { commandId, undoId } of change.tracked.parts)
+        for (const id of [commandId, undoId]) {
+          const command = id === null ? null : queue.find(id);
+          if (command !== null) this.#takeStep(command);
+        }
+      this.#repeatRead(change.sequence);
+    }
+    this.drain();
+  }
+
+  /**
+   * Handles an answer or a refusal of the logger.
+   * @returns whether it belongs to a read of a change
+   */
+  handleAnswer(message: LoggerMessage): boolean {
+    if (message.cmd !== COMMAND.queryAnswer && message.cmd !== COMMAND.refusal) return false;
+    const change = this.#deps.store.open.find(({ read }) => read !== null && read === message.id);
+    if (change === undefined) return false;
+    const isRead = message.cmd === COMMAND.queryAnswer && message.status === SUCCESS_STATUS;
+    const values = isRead ? (message.values ?? {}) : null;
+    if (values !== null) this.#deps.learned.readNow(values);
+    this.#advance({ ...change, read: null }, this.#readEvent(change, values));
+    return true;
+  }
+
+  endRevoked(ended: Revocation): void {
+    for (const change of [...this.#deps.store.open])
+      if (isOf(change, ended)) this.#advance(change, { kind: "rightEnded" });
+  }
+
+  /** Ends the waits whose time has passed. */
+  advanceOverdue(): void {
+    const now = this.#deps.clock.now();
+    for (const change of [...this.#deps.store.open]) {
+      const { due } = change.tracked;
+      if (due === null || now < due) continue;
+      if (change.read === null) this.#advance(change, { kind: "timeout" });
+      else this.#advance({ ...change, read: null }, this.#readEvent(change, null));
+    }
+    this.#setTimer();
+  }
+
+  #takeStep({ tracked }: StoredCommand): void {
+    const { learned, journal, registers, store } = this.#deps;
+    const { change: changeId, record, sends } = tracked;
+    if (record.state === "ended") {
+      learned.commandEnded(record);
+      if (record.result === "parameter error" && sends > 0) registers.uncountWrite(record.address);
+      if (record.held === false)
+        journal.record(describeReversion(record, this.#deps.site.equipment));
+    }
+    if (changeId === undefined) return;
+    const find = () => store.open.find(({ tracked: one }) => one.record.changeId === changeId);
+    const before = find();
+    if (before === undefined) return;
+    const { commandId, readBack, result, state } = record;
+    this.#advance(before, { kind: "command", commandId, state, result, readBack });
+    const after = find();
+    const held = heldOf(record, tracked.heldDue);
+    if (after !== undefined && held !== undefined)
+      this.#advance(after, { kind: "command", commandId, state, held });
+  }
+
+  /** Lets the first waiting change begin. @returns whether one did */
+  #startNext(): boolean {
+    const { logger, store } = this.#deps;
+    if (!logger.connected || store.open.some(isInProgress)) return false;
+    const next = store.open.find(({ tracked }) => tracked.phase === "waiting");
+    if (next === undefined) return false;
+    this.#advance(next, { kind: "turn" });
+    return true;
+  }
+
+  #repeatRead(sequence: number): void {
+    const change = this.#deps.store.open.find((one) => one.sequence === sequence);
+    if (change === undefined || !this.#deps.logger.connected) return;
+    const { phase, record } = change.tracked;
+    if (phase === "inspecting") this.#advance({ ...change, read: null }, { kind: "turn" });
+    else if (change.read !== null)
+      this.#read(change, phase === "reading" ? record.items.map(({ address }) => address) : []);
+  }
+
+  #advance(change: StoredChange, event: ChangeEvent): void {
+    const { clock, journal, newCommandId, site, store } = this.#deps;
+    const tools = { now: clock.now(), newCommandId };
+    const step = advanceChange(change.tracked, event, tools);
+    const after = { ...change, tracked: step.change };
+    store.save(after);
+    const isEnd = change.tracked.record.result !== step.change.record.result;
+    if (isEnd && step.change.method !== "direct")
+      journal.record(describeChange(after, site.equipment));
+    for (const effect of step.effects) this.#perform(after, effect);
+  }
+
+  #perform(change: StoredChange, effect: ChangeEffect): void {
+    switch (effect.kind) {
+      case "read":
+        this.#read(change, effect.addresses);
+        break;
+      case "confirm":
+        this.#deps.queue.confirm(effect.commandIds);
+        break;
+      case "issue":
+        this.#issue(change, effect);
+    }
+  }
+
+  /** Queries registers. Without an answer in time the change goes on with the values reported last. */
+  #read(change: StoredChange, addresses: readonly string[]): void {
+    const { logger, newFrameId, store } = this.#deps;
+    const query = newFrameId();
+    const of = addresses.length > 0 ? addresses : rereadAddresses(change.tracked);
+    store.save({ ...change, read: query });
+    logger.send({
+      cmd: COMMAND.query,
+      id: query,
+      addresses: of.slice(0, MAX_QUERY_ADDRESSES),
+    });
+  }
+
+  #issue(change: StoredChange, effect: Extract<ChangeEffect, { kind: "issue" }>): void {
+    const { queue } = this.#deps;
+    const { person, session, rightsVersion, tracked } = change;
+    const { changeId, by } = tracked.record;
+    const { isTogether, isOneShot, isUndo, items, revertAfter } = effect;
+    // The old values of a change are written whatever happens to the access of its author.
+    const issuer = isUndo
+      ? { person, name: by, session: "", rightsVersion: Number.MAX_SAFE_INTEGER }
+      : { person, name: by, session, rightsVersion };
+    if (!isUndo && tracked.parts.every(({ attempts }) => attempts <= 1) && !tracked.undoUntil)
+      this.#deps.takeSnapshot();
+    const order = {
+      kind: isTogether ? "batch" : isOneShot ? "once" : "single",
+      items,
+      change: changeId,
+      atomic: isTogether,
+      revertAfter: revertAfter ?? undefined,
+      isUndo,
+    } as const;
+    queue.enqueue(issuer, order, (result) => {
+      if (result.ok) return;
+      for (const { commandId } of items) this.#refused.push({ changeId, commandId });
+    });
+    for (const { changeId: of, commandId } of this.#refused.splice(0)) {
+      const current = this.#deps.store.open.find((one) => one.tracked.record.changeId === of);
+      const ended = { kind: "command", commandId, state: "ended", result: "expired" } as const;
+      if (current !== undefined) this.#advance(current, ended);
+    }
+  }
+
+  readonly #refused: { changeId: string; commandId: string }[] = [];
+
+  #readEvent(
+    { tracked }: StoredChange,
+    read: Readonly<Record<string, RegisterValue>> | null,
+  ): ChangeEvent {
+    const { loggerOptions } = this.#deps;
+    const { features } = loggerOptions();
+    const { items } = tracked.record;
+    const values = Object.fromEntries(
+      items.map(({ address }) => {
+        const fresh = read?.[address];
+        return [address, fresh ?? (read === null ? reportedValue(this.#deps, address) : undefined)];
+      }),
+    );
+    const facts = this.facts({ session: "", isAdvanced: true });
+    return {
+      kind: "read",
+      values,
+      isFresh: read !== null,
+      refusal: recheckChange({ items }, facts) ?? undefined,
+      features: { atomic: features.includes("atomic"), revert: features.includes("revert") },
+    };
+  }
+
+  #setTimer(): void {
+    const { store, timers } = this.#deps;
+    const dues = store.open.flatMap(({ tracked }) => tracked.due ?? []);
+    if (dues.length === 0) timers.cancel(CHANGES_TIMER);
+    else timers.set(CHANGES_TIMER, Math.min(...dues));
+  }
+}
+
+/** Returns what the second read of a command showed; undefined before it, and without a success. */
+function heldOf(
+  { held, result }: CommandRecord,
+  heldDue: number | null | undefined,
+): boolean | "unknown" | undefined {
+  if (result !== "success") return undefined;
+  if (typeof held === "boolean") return held;
+  return heldDue === null || heldDue === undefined ? "unknown" : undefined;
+}
+
+/** Facts about an item's register. */
+export function factsOf(address: string, value: RegisterValue, facts: ChangeFacts): ItemFacts {
+  const check = facts.check(address, value);
+  const setting = facts.settingOf(address);
+  return {
+    precision: check.ok ? check.precision : 0,
+    isOneShot: setting?.oneShot ?? false,
+    isStored: setting?.stored ?? true,
+    from: facts.valueOf(address),
+    order: setting?.order,
+  };
+}
+
+function rereadAddresses({ record, parts }: TrackedChange): string[] {
+  const last = parts.findLastIndex(({ commandId }) => commandId !== null);
+  const item = record.items[last];
+  return item === undefined ? [] : [item.address];
+}
+
+/** Whether a change has its turn: others wait until it has written or undone all of its items. */
+function isInProgress({ tracked: { phase, method } }: StoredChange): boolean {
+  return method !== "direct" && isUnsettledPhase(phase) && phase !== "waiting";
+}
+
+function isWaiting({ tracked: { method, phase } }: StoredChange): boolean {
+  return method !== "direct" && isUnsettledPhase(phase);
+}
+
+function isUnsettledPhase(phase: TrackedChange["phase"]): boolean {
+  return phase !== "settling" && phase !== "done";
+}
+
+function isOf(change: StoredChange, ended: Revocation): boolean {
+  return "session" in ended
+    ? change.session === ended.session
+    : change.person === ended.person && change.rightsVersion < ended.rightsVersion;
+}

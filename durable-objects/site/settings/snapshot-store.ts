@@ -1,0 +1,82 @@
+import type {
+  Snapshot,
+  SnapshotEquipment,
+  SnapshotHead,
+  SnapshotReason,
+} from "#domain/settings/snapshot.ts";
+
+type Row = { id: number; at: number; reason: SnapshotReason; body: string };
+type Body = { equipment: readonly SnapshotEquipment[]; values: Snapshot["values"] };
+
+/** Number of snapshots that are kept besides the first one and those around updates of firmware. */
+const MAX_SNAPSHOTS = 100;
+/** Number of snapshots around updates of firmware that are kept, the newest ones. */
+const MAX_FIRMWARE_SNAPSHOTS = 40;
+
+/** Snapshots of the settings, one row each. */
+export class SnapshotStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /**
+   * Stores a snapshot, unless it equals the newest one.
+   * @param at ms UTC
+   * @returns whether it was stored
+   */
+  add(reason: SnapshotReason, at: number, { equipment, values }: Body): boolean {
+    if (Object.keys(values).length === 0) return false;
+    const body = JSON.stringify({ equipment, values });
+    const [newest] = this.#sql
+      .exec<{ body: string }>(`SELECT body FROM setting_snapshots ORDER BY id DESC LIMIT 1`)
+      .toArray();
+    if (newest?.body === body) return false;
+    this.#sql.exec(
+      `INSERT INTO setting_snapshots (at, reason, body) VALUES (?, ?, ?)`,
+      at,
+      reason,
+      body,
+    );
+    this.#sweep();
+    return true;
+  }
+
+  get isEmpty(): boolean {
+    const query = `SELECT id FROM setting_snapshots LIMIT 1`;
+    return this.#sql.exec(query).toArray().length === 0;
+  }
+
+  /** Lists the snapshots, newest first. */
+  list(): SnapshotHead[] {
+    return this.#sql
+      .exec<Row>(`SELECT id, at, reason, body FROM setting_snapshots ORDER BY id DESC`)
+      .toArray()
+      .map(({ id, at, reason, body }) => {
+        const { values } = JSON.parse(body) as Body;
+        return { snapshotId: id, at, reason, count: Object.keys(values).length };
+      });
+  }
+
+  find(snapshotId: number): Snapshot | null {
+    const [row] = this.#sql
+      .exec<Row>(`SELECT id, at, reason, body FROM setting_snapshots WHERE id = ?`, snapshotId)
+      .toArray();
+    if (row === undefined) return null;
+    const { equipment, values } = JSON.parse(row.body) as Body;
+    const { at, reason } = row;
+    return { snapshotId, at, reason, count: Object.keys(values).length, equipment, values };
+  }
+
+  #sweep(): void {
+    const firmware = `reason IN ('before firmware', 'after firmware')`;
+    const keep = (where: string, count: number) =>
+      this.#sql.exec(
+        `DELETE FROM setting_snapshots WHERE ${where} AND id NOT IN (SELECT id FROM setting_snapshots
+         WHERE ${where} ORDER BY id DESC LIMIT ${count}) AND id > (SELECT MIN(id) FROM setting_snapshots)`,
+      );
+    keep(`NOT ${firmware}`, MAX_SNAPSHOTS);
+    keep(firmware, MAX_FIRMWARE_SNAPSHOTS);
+  }
+}
