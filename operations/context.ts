@@ -12,6 +12,7 @@ import type { Condition } from "#domain/weather/conditions.ts";
 import type { Forecast } from "#domain/weather/forecast.ts";
 import type { WindDirection } from "#domain/weather/wind.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
+import type { FirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { PollBatchMessage, SiteRpc } from "#protocol/site-rpc.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
@@ -52,6 +53,8 @@ export type Context = {
   /** The operator of the portal, shown in terms, privacy notice, error pages and e-mails. */
   operator: Operator;
   files: FileStore;
+  /** Public keys of firmware; empty if none are configured. */
+  firmwareKeys: FirmwareKeys;
   pictures: PictureCodec;
   countries: Countries;
   places: Places;
@@ -89,6 +92,9 @@ export type Browser = {
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<ReadableStream | null>;
+  /** Returns the version and size, bytes, of a stored file; each upload is another version. */
+  head(key: string): Promise<{ version: string; size: number } | null>;
+  open(key: string): Promise<{ version: string; body: ReadableStream<Uint8Array> } | null>;
   delete(keys: readonly string[]): Promise<void>;
   /** Lists one page of all files; without a cursor in the result it is the last. */
   list(cursor?: string): Promise<{ files: { key: string; storedAt: number }[]; cursor?: string }>;

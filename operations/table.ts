@@ -3,6 +3,7 @@ import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
 import { brandingOperations } from "./branding/operations.ts";
 import { chartOperations } from "./charts/operations.ts";
+import { firmwareOperations } from "./firmware/operations.ts";
 import { helpOperations } from "./help/operations.ts";
 import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
@@ -26,6 +27,7 @@ export const operations = [
   ...shareOperations,
   ...brandingOperations,
   ...chartOperations,
+  ...firmwareOperations,
   ...alarmOperations,
   ...notificationOperations,
   ...journalOperations,

@@ -9,6 +9,14 @@ export function openFiles(bucket: R2Bucket): FileStore {
     async get(key) {
       return (await bucket.get(key))?.body ?? null;
     },
+    async head(key) {
+      const object = await bucket.head(key);
+      return object === null ? null : { version: object.version, size: object.size };
+    },
+    async open(key) {
+      const object = await bucket.get(key);
+      return object === null ? null : { version: object.version, body: object.body };
+    },
     async delete(keys) {
       await bucket.delete([...keys]);
     },

@@ -47,6 +47,16 @@ function unclaimed(): Problem {
   return new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
 }
 
+/** Finds the module of the credentials and its site. @throws Problem notSignedIn, tooFast, conflict */
+export async function requireClaimedModule(
+  request: Request,
+  env: Env,
+): Promise<{ serial: string; siteId: number }> {
+  const { serial, siteId, siteDeletedAt } = await requireModule(request, env);
+  if (siteId === null || siteDeletedAt !== null) throw unclaimed();
+  return { serial, siteId };
+}
+
 /** Finds the module of the credentials. @throws Problem notSignedIn, tooFast */
 async function requireModule(request: Request, env: Env): Promise<FoundModule> {
   const module = await findByCredentials(request, env);

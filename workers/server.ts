@@ -5,6 +5,7 @@ import { answerProblem } from "./answers.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs/routes.ts";
 import { serveFile } from "./file-route.ts";
+import { serveFirmware } from "./firmware-route.ts";
 import { log } from "./log.ts";
 import { servePage } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
@@ -48,6 +49,7 @@ server.use(
 server.use(takeBody);
 server.route("/api", apiDocs);
 server.route("/api", api);
+server.get("/files/firmware/:hash", (c) => serveFirmware(c.req.raw, c.env, c.req.param("hash")));
 server.get("/files/:key", (c) => serveFile(c.req.raw, c.env, c.req.param("key")));
 server.get("/.well-known/security.txt", (c) => serveSecurityText(c.env));
 // Existing files are served before the Worker. This answer must not be cached, because a rollback restores old files.

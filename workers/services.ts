@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import { type Operator, readOperator, UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context, MapTiles, Phones, Places } from "#operations/context.ts";
+import { type FirmwareKeys, readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { alarmWords } from "./alarm-words.ts";
@@ -101,6 +102,7 @@ export function contextOf(env: Env): Context {
       resolve: (name) => resolveHost(name, outgoing.fetch),
     }),
     files: openFiles(env.FILES),
+    firmwareKeys: firmwareKeysOf(env),
     pictures,
     countries,
     places,
@@ -146,5 +148,15 @@ function mapTilesOf(env: Env): MapTiles | null {
   } catch (error) {
     log.error("maps have no tiles", error);
     return null;
+  }
+}
+
+/** A portal whose firmware keys cannot be read sends no firmware, and stays in service. */
+function firmwareKeysOf({ FIRMWARE_KEYS: text = "" }: { FIRMWARE_KEYS?: string }): FirmwareKeys {
+  try {
+    return readFirmwareKeys(text);
+  } catch (error) {
+    log.error("no firmware is sent", error);
+    return new Map();
   }
 }

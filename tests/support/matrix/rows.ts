@@ -4,6 +4,7 @@ import { brandingRows } from "./rows/branding-rows.ts";
 import { channelRows } from "./rows/channel-rows.ts";
 import { chartRows } from "./rows/chart-rows.ts";
 import { claimRows } from "./rows/claim-rows.ts";
+import { firmwareRows } from "./rows/firmware-rows.ts";
 import { journalRows } from "./rows/journal-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { notificationRows } from "./rows/notification-rows.ts";
@@ -23,5 +24,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...channelRows,
   ...alarmRows,
   ...notificationRows,
+  ...firmwareRows,
   ...journalRows,
 };

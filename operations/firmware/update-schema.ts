@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { updateRecord } from "#domain/firmware/update.ts";
+
+export const availableRelease = z.object({
+  releaseId: z.int(),
+  version: z.string(),
+  notes: z.record(z.string(), z.string()).describe("What is new, by language"),
+});
+
+export const updateRow = z.object({
+  address: z.string(),
+  typeCode: z.string(),
+  name: z.string().describe("Alias or model"),
+  model: z.string().nullable(),
+  component: z.string().describe("`dsp`, `lcd`, `mppt`, …"),
+  version: z.string().nullable().describe("As the equipment reports it"),
+  updating: z.boolean(),
+  progress: z.number().describe("Progress of the state of the update, %; 100 means done"),
+  update: updateRecord.nullable().describe("The newest update of the component"),
+  available: availableRelease.nullable().describe("The newest release that fits"),
+});
+
+const record = {
+  updateId: "5f7c2a52-4a5e-4b5e-9f0d-0c8f6f0f7a11",
+  address: "003311",
+  component: "dsp",
+  releaseId: 4,
+  fromVersion: "1.7.2",
+  version: "1.8.0",
+  by: "Olga Owner",
+  at: 1_790_000_000_000,
+  state: "transferring" as const,
+  progress: 40,
+  message: null,
+  result: null,
+  endedAt: null,
+};
+export const recordExample = record;
+export const rowExample = {
+  address: "003311",
+  typeCode: "0033",
+  name: "K1 5000",
+  model: "K1-5000",
+  component: "dsp",
+  version: "1.7.2",
+  updating: true,
+  progress: 40,
+  update: record,
+  available: { releaseId: 4, version: "1.8.0", notes: { en: "Faster start." } },
+};

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { updateRecord } from "#domain/firmware/update.ts";
+import { Problem } from "#domain/problem.ts";
+import { equipmentAddress } from "#domain/registers/address.ts";
+import type { SiteFirmware } from "#protocol/firmware/firmware-rpc.ts";
+import { onSite } from "../access.ts";
+import { authorOf } from "../alarms/author.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+import { startUpdate } from "./start-update.ts";
+import { listUpdateRows, type UpdateRow } from "./update-rows.ts";
+import { recordExample, rowExample, updateRow } from "./update-schema.ts";
+
+const updateId = z.uuid().toLowerCase();
+
+export const listUpdates = operation({
+  path: "POST /site/v2/equipment/getUpdateInfoBySiteId",
+  writes: false,
+  description: {
+    summary: "Returns the components of a site's equipment with their updates and releases",
+    output: z.object({ online: z.boolean(), list: z.array(updateRow) }),
+    example: { input: { id: 12 }, output: { online: true, list: [rowExample] } },
+  },
+  input: siteInput({}),
+  access: onSite("updateFirmware"),
+  async run({ context, site }) {
+    const facts = await readFirmware(context, site.id);
+    return { online: facts.isOnline, list: await listUpdateRows(context, facts) };
+  },
+});
+
+export const listMergedUpdates = operation({
+  path: "POST /site/v4/equipment/getMergeUpdateInfoBySiteId",
+  writes: false,
+  description: {
+    summary: "Returns the same, one row for each piece of equipment",
+    output: z.object({
+      online: z.boolean(),
+      list: z.array(
+        updateRow.pick({ address: true, typeCode: true, name: true, model: true }).extend({
+          updating: z.boolean().describe("Whether one of its components is updated"),
+          progress: z.number().describe("That of the component that is updated, %"),
+          components: z.array(updateRow),
+        }),
+      ),
+    }),
+    example: {
+      input: { id: 12 },
+      output: {
+        online: true,
+        list: [
+          {
+            ...{ address: "003311", typeCode: "0033", name: "K1 5000", model: "K1-5000" },
+            ...{ updating: true, progress: 40, components: [rowExample] },
+          },
+        ],
+      },
+    },
+  },
+  input: siteInput({}),
+  access: onSite("updateFirmware"),
+  async run({ context, site }) {
+    const facts = await readFirmware(context, site.id);
+    const rows = await listUpdateRows(context, facts);
+    const byAddress = Map.groupBy(rows, ({ address }) => address);
+    return { online: facts.isOnline, list: [...byAddress.values()].map(mergeRows) };
+  },
+});
+
+export const startOneUpdate = operation({
+  path: "POST /site/v2/equipment/remote/update",
+  description: {
+    summary:
+      "Transfers a release to one piece of equipment and, unless `install` is false, installs it. Returns 409 with the reason in `data` if it cannot begin. A repeated `updateId` returns the record of the first call",
+    output: updateRecord,
+    example: {
+      input: { id: 12, updateId: recordExample.updateId, address: "003311", releaseId: 4 },
+      output: recordExample,
+    },
+  },
+  input: siteInput({
+    updateId: updateId.describe("Random UUID of the caller"),
+    address: equipmentAddress,
+    releaseId: z.int().min(1),
+    install: z
+      .boolean()
+      .default(true)
+      .describe("Whether the file is installed as soon as it is transferred"),
+  }),
+  access: onSite("updateFirmware"),
+  async run({ input, context, caller, site }) {
+    const { updateId, address, releaseId, install: installs } = input;
+    const order = { siteId: site.id, updateId, address, releaseId, installs };
+    return resultOf(await startUpdate(context, order, authorOf(caller.person)));
+  },
+});
+
+export const confirmUpdate = operation({
+  path: "POST /site/v2/equipment/remote/update/confirm",
+  description: {
+    summary: "Installs a transferred release that waits for it",
+    output: updateRecord,
+    example: { input: { id: 12, updateId: recordExample.updateId }, output: recordExample },
+  },
+  input: siteInput({ updateId }),
+  access: onSite("updateFirmware"),
+  async run({ input, context, caller, site }) {
+    const author = authorOf(caller.person);
+    return resultOf(await context.siteObject(site.id).confirmFirmware(input.updateId, author));
+  },
+});
+
+async function readFirmware(context: Context, siteId: number): Promise<SiteFirmware> {
+  const facts = await context.siteObject(siteId).readFirmware();
+  if (facts === null) throw new Problem("notFound");
+  return facts;
+}
+
+function resultOf<Record>(
+  result: { ok: true; update: Record } | { ok: false; reason: string },
+): Record {
+  if (result.ok) return result.update;
+  if (result.reason === "absent") throw new Problem("notFound");
+  throw new Problem("conflict", { message: "updateRefused", data: { reason: result.reason } });
+}
+
+function mergeRows(rows: readonly UpdateRow[]) {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError("no rows");
+  const { address, typeCode, name, model } = first;
+  const active = rows.find(({ updating }) => updating);
+  return {
+    ...{ address, typeCode, name, model, updating: active !== undefined },
+    progress: active?.progress ?? 0,
+    components: [...rows],
+  };
+}

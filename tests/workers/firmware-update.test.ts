@@ -1,0 +1,261 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Manifest } from "#domain/firmware/manifest.ts";
+import { HEALTHY_FOR_MS, REPORT_WITHIN_MS } from "#domain/firmware/update.ts";
+import { startUpdate } from "#operations/firmware/start-update.ts";
+import { readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
+import { STAMP_HEADER } from "#protocol/site-rpc.ts";
+import { ORIGIN } from "../support/call-api.ts";
+import {
+  describeFirmware,
+  firmwareBytes,
+  makeFirmwareKey,
+  signManifest,
+  storeRelease,
+  type TestKey,
+} from "../support/firmware.ts";
+import { ALPHA, secretOf, seedUsers } from "../support/seed-users.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectMessage, type Frame, LoggerSocket, siteStub } from "../support/site-logger.ts";
+import { testContext } from "../support/test-context.ts";
+
+const ADDRESS = "003311";
+const AUTHOR = { id: 1, name: "Olga Owner" };
+const bytes = firmwareBytes(150_000);
+let key: TestKey;
+let clock: ReturnType<typeof freezeSiteClock>;
+let sequence = 100;
+
+beforeAll(async () => {
+  await seedUsers();
+  key = await makeFirmwareKey();
+});
+beforeEach(async () => {
+  clock = freezeSiteClock();
+  await siteStub(ALPHA).erase();
+  await evictDurableObject(siteStub(ALPHA), { webSockets: "close" }).catch(() => undefined);
+});
+afterAll(() => clock.release());
+
+function context() {
+  return { ...testContext(clock.now()), firmwareKeys: readFirmwareKeys(key.publicKey) };
+}
+
+const tree = (version: string, model = "K1-5000") => [
+  { address: ADDRESS, typeCode: "0033", model, versions: { dsp: version, hardware: "B" } },
+  { address: "FFFF00", registers: [{ register: "0134", kind: "gauge", access: "r" }] },
+];
+
+async function connect(version = "1.7.2", more: object = {}): Promise<LoggerSocket> {
+  const stamp = { kind: "logger", siteId: ALPHA, serial: "ALPHA-01" };
+  const response = await siteStub(ALPHA).fetch("https://site.test/ws/logger", {
+    headers: {
+      Upgrade: "websocket",
+      "Sec-WebSocket-Protocol": "helioport.logger.v1",
+      [STAMP_HEADER]: JSON.stringify(stamp),
+    },
+  });
+  if (response.webSocket === null) throw new Error(`no socket, but ${response.status}`);
+  const logger = new LoggerSocket(response.webSocket);
+  const equipment = tree(version);
+  await logger.ask(
+    connectMessage({ serial: "ALPHA-01", equipment, features: ["firmware"], ...more }),
+  );
+  return logger;
+}
+
+async function publish(fields: Partial<Manifest> = {}, content = bytes) {
+  sequence += 1;
+  const manifest = describeFirmware(content, { sequence, ...fields }, clock.now());
+  const signed = await signManifest(manifest, key);
+  return { manifest, releaseId: await storeRelease(env, manifest, signed, content) };
+}
+
+async function start(releaseId: number, installs = true) {
+  const updateId = crypto.randomUUID();
+  const order = { siteId: ALPHA, updateId, address: ADDRESS, releaseId, installs };
+  return { updateId, result: await startUpdate(context(), order, AUTHOR) };
+}
+
+const fetchFile = (hash: string, headers: Record<string, string> = {}, serial = "ALPHA-01") =>
+  exports.default.fetch(`${ORIGIN}/files/firmware/${hash}`, {
+    headers: { Authorization: `Basic ${btoa(`${serial}:${secretOf(serial)}`)}`, ...headers },
+  });
+
+const isTransfer = ({ cmd }: Frame) => cmd === 352;
+const isInstall = ({ cmd }: Frame) => cmd === 354;
+const record = (updateId: string) => siteStub(ALPHA).readUpdate(updateId);
+
+test("an update is transferred, installed, and a success after ten healthy minutes with the new version", async () => {
+  let logger = await connect();
+  const { manifest, releaseId } = await publish({ minSoc: undefined });
+  const { updateId, result } = await start(releaseId);
+  expect(result).toMatchObject({ ok: true, update: { state: "requested", progress: 0 } });
+  const transfer = await logger.next(isTransfer);
+  expect(transfer).toMatchObject({
+    id: updateId,
+    address: ADDRESS,
+    keyId: key.keyId,
+    url: `/files/firmware/${manifest.sha256}`,
+  });
+  // It survives a hibernation at each step.
+  await evictDurableObject(siteStub(ALPHA), { webSockets: "hibernate" });
+  logger.send({ cmd: 353, id: updateId, status: 200 });
+  logger.send({ cmd: 353, id: updateId, state: "transferring", progress: 40 });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ state: "transferring", progress: 40 });
+  const response = await fetchFile(manifest.sha256);
+  expect(response.status).toBe(200);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  await evictDurableObject(siteStub(ALPHA), { webSockets: "hibernate" });
+  logger.send({ cmd: 353, id: updateId, state: "transferred", progress: 100 });
+  const install = await logger.next(isInstall);
+  expect(install).toMatchObject({ address: ADDRESS, of: updateId });
+  logger.send({ cmd: 355, id: install.id, status: 200 });
+  logger.send({ cmd: 353, id: updateId, state: "done", progress: 100, version: "1.8.0" });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ state: "restarting", result: null });
+  // The file can no longer be fetched.
+  expect((await fetchFile(manifest.sha256)).status).toBe(404);
+  logger.socket.close();
+  logger = await connect("1.8.0");
+  logger.send({ cmd: 353, id: updateId, state: "done", progress: 100 });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ state: "restarting" });
+  clock.forward(HEALTHY_FOR_MS);
+  logger.send({
+    cmd: 264,
+    id: "s",
+    statuses: [{ address: ADDRESS, status: "on", at: clock.now() }],
+  });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ state: "ended", result: "success" });
+  expect(logger.inbox.filter(isInstall)).toEqual([]);
+  const journal = await siteStub(ALPHA).readJournal({
+    page: 1,
+    size: 20,
+    kinds: ["firmware"],
+  } as never);
+  const whats = journal.rows.map(({ what }: { what: string }) => what);
+  expect(whats.filter((what: string) => what.startsWith("firmware."))).toEqual([
+    "firmware.ended",
+    "firmware.started",
+  ]);
+  // The same release again, and an older one, are no longer an update.
+  expect((await start(releaseId)).result).toEqual({ ok: false, reason: "notNewer" });
+});
+
+test("without a report for thirty minutes the end is unknown, also if the version comes later", async () => {
+  const logger = await connect();
+  const { releaseId } = await publish();
+  const { updateId } = await start(releaseId);
+  await logger.next(isTransfer);
+  for (const state of ["transferring", "transferred"])
+    logger.send({ cmd: 353, id: updateId, status: 200, state });
+  await logger.next(isInstall);
+  logger.send({ cmd: 353, id: updateId, state: "done" });
+  await logger.settle();
+  clock.forward(REPORT_WITHIN_MS);
+  await siteStub(ALPHA).visit(0);
+  const { runDurableObjectAlarm } = await import("cloudflare:test");
+  await runDurableObjectAlarm(siteStub(ALPHA));
+  expect(await record(updateId)).toMatchObject({ state: "ended", result: "unknown" });
+  await connect("1.8.0");
+  clock.forward(HEALTHY_FOR_MS * 2);
+  await runDurableObjectAlarm(siteStub(ALPHA));
+  expect(await record(updateId)).toMatchObject({ result: "unknown" });
+});
+
+test("a file that waits for the confirmation is installed after it", async () => {
+  const logger = await connect();
+  const { releaseId } = await publish();
+  const { updateId } = await start(releaseId, false);
+  expect(await siteStub(ALPHA).confirmFirmware(updateId, AUTHOR)).toMatchObject({ ok: false });
+  logger.send({ cmd: 353, id: updateId, status: 200, state: "transferred" });
+  await logger.settle();
+  expect(logger.inbox.filter(isInstall)).toEqual([]);
+  expect(await siteStub(ALPHA).confirmFirmware(updateId, AUTHOR)).toMatchObject({ ok: true });
+  expect(await logger.next(isInstall)).toMatchObject({ of: updateId });
+});
+
+test("each precondition that does not hold refuses the update, and nothing is sent", async () => {
+  const reasonOf = async (releaseId: number) => {
+    const { result } = await start(releaseId);
+    return result.ok ? "started" : result.reason;
+  };
+  const { releaseId } = await publish();
+  const soc = (await publish({ minSoc: 50 })).releaseId;
+  const off = (await publish({ whenOff: true })).releaseId;
+  const cases: [logger: LoggerSocket, release: number, reason: string][] = [
+    [await connect("1.7.2", { features: [] }), releaseId, "unsupported"],
+    [await connect("1.7.2", { remoteControl: false }), releaseId, "remoteControlOff"],
+  ];
+  // Each connection takes over the one before, so that only the last one counts.
+  expect(await reasonOf(releaseId)).toBe("remoteControlOff");
+  const logger = await connect();
+  expect(await reasonOf(soc)).toBe("socLow");
+  expect(await reasonOf(off)).toBe("notOff");
+  await siteStub(ALPHA).setSettingLocks({ isLocked: true }, AUTHOR);
+  expect(await reasonOf(releaseId)).toBe("locked");
+  await siteStub(ALPHA).setSettingLocks({ isLocked: false }, AUTHOR);
+  expect(await reasonOf(999)).toBe("absent");
+  logger.send({ cmd: 260, id: "b", times: [clock.now()], values: { FFFF000134: [49] } });
+  await logger.settle();
+  expect(await reasonOf(soc)).toBe("socLow");
+  for (const [old] of cases) expect(old.inbox.filter(isTransfer)).toEqual([]);
+  expect(logger.inbox.filter(isTransfer)).toEqual([]);
+  logger.send({ cmd: 260, id: "c", times: [clock.now() + 1], values: { FFFF000134: [50] } });
+  await logger.settle();
+  expect(await reasonOf(soc)).toBe("started");
+  expect(await reasonOf(releaseId)).toBe("busy");
+});
+
+test("a file is served by ranges to the logger that is being updated alone", async () => {
+  const logger = await connect();
+  const { manifest, releaseId } = await publish();
+  const hash = manifest.sha256;
+  expect((await fetchFile(hash)).status).toBe(404);
+  await start(releaseId);
+  await logger.next(isTransfer);
+  const etag = `"${hash}"`;
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetchFile(hash, headers);
+    const body = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body };
+  };
+  const part = await ask({ Range: "bytes=65536-131071", "If-Range": etag, "If-Match": etag });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("Content-Range")).toBe("bytes 65536-131071/150000");
+  expect(part.headers.get("ETag")).toBe(etag);
+  expect(part.body).toEqual(bytes.slice(65_536, 131_072));
+  expect((await ask({ Range: "bytes=149999-" })).body).toEqual(bytes.slice(149_999));
+  const beyond = await ask({ Range: "bytes=150000-" });
+  expect([beyond.status, beyond.headers.get("Content-Range")]).toEqual([416, "bytes */150000"]);
+  // Another version of the file is sent as a whole.
+  expect((await ask({ Range: "bytes=0-9", "If-Range": '"other"' })).status).toBe(200);
+  expect((await ask({ "If-Match": '"other"' })).status).toBe(412);
+  const tooMuch = await ask({ Range: "bytes=0-1,5-6" });
+  expect([tooMuch.status, tooMuch.body.length]).toEqual([200, 150_000]);
+  // Another logger, another file and a wrong secret.
+  expect((await fetchFile(hash, {}, "BETA-0001")).status).toBe(404);
+  expect((await fetchFile(hash.replace(/./g, "0"))).status).toBe(404);
+  expect((await fetchFile("../secret")).status).not.toBe(200);
+  expect((await fetchFile(hash, {}, "SPARE-001")).status).toBe(409);
+  expect((await fetchFile(hash, { Authorization: `Basic ${btoa("ALPHA-01:x")}` })).status).toBe(
+    401,
+  );
+  const anonymous = await exports.default.fetch(`${ORIGIN}/files/firmware/${hash}`);
+  expect(anonymous.status).toBe(401);
+  // A revoked release ends a transfer in progress, and so does a file that was replaced.
+  await env.DB.prepare("update firmware_releases set revoked_at = 1 where id = ?")
+    .bind(releaseId)
+    .run();
+  expect((await fetchFile(hash)).status).toBe(404);
+  await env.DB.prepare("update firmware_releases set revoked_at = null where id = ?")
+    .bind(releaseId)
+    .run();
+  expect((await fetchFile(hash)).status).toBe(200);
+  await env.FILES.put(`firmware/${hash}`, bytes.with(0, 1));
+  expect((await fetchFile(hash)).status).toBe(404);
+});
