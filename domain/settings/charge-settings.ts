@@ -54,7 +54,7 @@ const TOLERANCE = 1e-6;
 /** Nominal voltages of a block, V: lead, and four cells of lithium iron phosphate. */
 const BLOCK_VOLTAGES = [12, 12.8];
 
-/** Returns the number of 12 V blocks of a battery: 4 for 48 V and for 51.2 V; null where it is not a whole number. */
+/** Returns the number of 12 V blocks of a battery: 4 for 48 V and for 51.2 V; null if it is not a whole number. */
 export function blocksOf(nominalVoltage: number): number | null {
   const numbers = BLOCK_VOLTAGES.map((voltage) => nominalVoltage / voltage);
   const whole = numbers.find((blocks) => Math.abs(blocks - Math.round(blocks)) < TOLERANCE);

@@ -1,7 +1,7 @@
 import type { RegisterValue } from "../registers/register.ts";
 import type { Danger } from "../registers/sections.ts";
 
-/** What the author of a change confirms beforehand. */
+/** Statement that the author of a change confirms beforehand. */
 export type Confirmation =
   /** Feeding the grid needs a confirmation about local regulations (specification, section 4). */
   | "grid regulations"

@@ -13,7 +13,7 @@ const NIGHT: DayWindow = { start: 19 * 60, end: 7 * 60 };
  */
 const NIGHT_FAMILIES: ReadonlySet<DeviceFamily | null> = new Set(["E4", "E7"]);
 
-/** Returns the window in which a full charge runs; null where it begins at once. */
+/** Returns the window in which a full charge runs; null if it begins at once. */
 export function fullChargeWindowOf(systemType: string): DayWindow | null {
   return NIGHT_FAMILIES.has(deviceFamilyOf(systemType)) ? NIGHT : null;
 }

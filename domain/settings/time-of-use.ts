@@ -47,7 +47,7 @@ export function findTariffConflicts(rows: readonly (TariffRow | null)[]): Confli
   return findConflicts(rows.map(intervalOf));
 }
 
-/** Returns the price at a minute of the day; null where no row applies. */
+/** Returns the price at a minute of the day; null if no row applies. */
 export function priceAt(rows: readonly (TariffRow | null)[], minute: number): number | null {
   return rows.find((row) => contains(intervalOf(row), 0, minute))?.price ?? null;
 }

@@ -32,6 +32,10 @@ import { relay, TIME_CONTROL, TIME_OF_USE } from "./timetables.ts";
  * (Apache-2.0), victronenergy/dbus_modbustcp attributes.csv (MIT).
  */
 
+/** Battery types with a charge table of their own, and those with a BMS. */
+const CHARGED_BY_TABLE = { register: "1500", values: [0, 1, 2, 3, 4, 5] } as const;
+const WITH_BMS = { register: "1500", values: [5, 6, 7, 8] } as const;
+
 /** Voltages of a battery of 12 to 60 V; domain/settings/charge-settings.ts limits them by battery type. */
 const batteryVoltage = (name: string) => range(name, "V", 9, 65, 0.1, { danger: "battery" });
 
@@ -155,9 +159,12 @@ const BATTERY: CatalogueRegisters = {
       variants: BATTERY_TYPES_BY_VERSION,
     }),
     "1501": range("batteryCapacity", "Ah", 10, 10_000, 10, { danger: "battery" }),
-    "1502": batteryVoltage("absorptionVoltage"),
-    "1503": batteryVoltage("floatVoltage"),
-    "1504": range("chargeRate", "C", 0.05, 1, 0.01, { danger: "battery" }),
+    "1502": { ...batteryVoltage("absorptionVoltage"), relevant: CHARGED_BY_TABLE },
+    "1503": { ...batteryVoltage("floatVoltage"), relevant: CHARGED_BY_TABLE },
+    "1504": range("chargeRate", "C", 0.05, 1, 0.01, {
+      danger: "battery",
+      relevant: CHARGED_BY_TABLE,
+    }),
     "1505": range("maximumDischargeCurrent", "A", 0, 1_000, 1, { danger: "battery" }),
     "1506": range("gridChargeCurrent", "A", 0, 185, 1, { danger: "battery" }),
     "1507": range("generatorChargeCurrent", "A", 0, 185, 1, { danger: "battery" }),
@@ -179,7 +186,7 @@ const BATTERY: CatalogueRegisters = {
     "1524": range("absorptionTime", "min", 0, 480, 5, { danger: "battery" }),
     "1525": range("bulkTimeLimit", "h", 1, 24, 1, { danger: "battery" }),
     "1526": range("tailCurrent", "%", 1, 20, 0.5),
-    "1527": toggle("equalizing", { danger: "battery" }),
+    "1527": toggle("equalizing", { danger: "battery", relevant: CHARGED_BY_TABLE }),
     "1528": range("equalizingVoltage", "V", 9, 65, 0.1, {
       danger: "battery",
       relevant: { register: "1527", values: [1] },
@@ -207,14 +214,22 @@ const BATTERY: CatalogueRegisters = {
     "1530": range("dischargeHighTemperature", "°C", 40, 70, 1, {
       danger: "battery",
     }),
-    "1531": choice("bmsConnection", { 0: "none", 1: "CAN", 2: "RS485" }, { whenOff: true }),
-    "1532": choice("bmsLossAction", { 0: "stop", 1: "continue" }, { danger: "battery" }),
-    "1533": timer("bmsLossDelay"),
+    "1531": choice(
+      "bmsConnection",
+      { 0: "none", 1: "CAN", 2: "RS485" },
+      { whenOff: true, relevant: WITH_BMS },
+    ),
+    "1532": choice(
+      "bmsLossAction",
+      { 0: "stop", 1: "continue" },
+      { danger: "battery", relevant: WITH_BMS },
+    ),
+    "1533": timer("bmsLossDelay", { relevant: WITH_BMS }),
     "1534": range("cellsInSeries", "", 1, 240, 1, { whenOff: true, danger: "battery" }),
     "1535": range("stringsInParallel", "", 1, 16, 1, { whenOff: true }),
     "1536": range("internalResistance", "mΩ", 0, 6_000, 1),
     "1537": range("chargeEfficiency", "%", 60, 100, 1, { recommended: [85, 99] }),
-    "1538": range("peukertExponent", "", 1, 1.5, 0.01),
+    "1538": range("peukertExponent", "", 1, 1.5, 0.01, { relevant: CHARGED_BY_TABLE }),
     "1539": action("calibrateSoc"),
     "153A": action("wakeBattery"),
   }),
