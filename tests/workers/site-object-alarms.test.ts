@@ -219,6 +219,35 @@ test("equipment of an online logger without data for the allowed gap is an alarm
   expect(await log()).toMatchObject([{ endTime: back, reason: "recovered" }]);
 });
 
+test("equipment that reports states only is silent without any of them", async () => {
+  const { stub, log, siteId: id } = await siteWithLimit();
+  const registers = [
+    { register: "0201", name: "relay", kind: "enum", access: "r" },
+    { register: "0202", name: "limit", kind: "setting", access: "rw" },
+  ];
+  const logger = await connectLogger(id, { equipment: [{ address: "005711", registers }] });
+  await stub.updateAlarmRules({ noData: { allowedGap: 5 } }, AUTHOR);
+  let frame = 0;
+  const send = async (values: object) => {
+    frame += 1;
+    const at = clock.forward(4 * MINUTE_MS);
+    await logger.ask(sample(`c${frame}`, at, { FFFF000100: 1, ...values }));
+    await ring(id);
+    return at;
+  };
+  const silent = async () => (await log()).filter(({ address }) => address === "005711");
+  await send({ "0057110201": 1, "0057110202": 5 });
+  await send({ "0057110201": 0 });
+  const last = await send({ "0057110202": 6 });
+  await send({});
+  expect(await silent()).toEqual([]);
+  await send({});
+  const noData = { cause: { condition: "noData" }, startTime: last };
+  expect(await silent()).toMatchObject([{ ...noData, endTime: null }]);
+  const back = await send({ "0057110201": 1 });
+  expect(await silent()).toMatchObject([{ ...noData, endTime: back, reason: "recovered" }]);
+});
+
 test("events, a wrong clock and missing equipment are in the log", async () => {
   const { log, logger, siteId: id } = await siteWithLimit();
   const raised = clock.forward(SECOND_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOffline, findSilence, isWatchedForData } from "./silence.ts";
+import { findOffline, findReturn, findSilence, isWatchedForData } from "./silence.ts";
 
 const MIN = 60_000;
 const RULE = { isOpen: true, allowedGap: 5 };
@@ -50,6 +50,22 @@ test("equipment that has sent single values only is silent after the gap from th
   });
   const later = findSilence(newest, RULE, at(-60), at(7), single);
   expect([...later.silent]).toEqual([["003311", { startTime: at(2), dateTime: at(7) }]]);
+});
+
+test("equipment that reports changes only is silent if none of its registers has a new value", () => {
+  const changes = (newest: Record<string, number>) =>
+    registers(newest).map((register) => ({ ...register, isOnChange: true }));
+  const states = changes({ "0033110201": 0, "0033110202": 4 });
+  expect(findSilence(states, RULE, at(-60), at(8))).toEqual({
+    silent: new Map(),
+    nextAt: at(9),
+  });
+  const silent = findSilence(states, RULE, at(-60), at(9)).silent;
+  expect([...silent]).toEqual([["003311", { startTime: at(4), dateTime: at(9) }]]);
+  const measured = [...states, ...registers({ "0033110107": 60 })];
+  expect(findSilence(measured, RULE, at(-60), at(61)).silent.size).toBe(0);
+  expect(findReturn(changes({ "0033110201": 0, "0033110202": 12 }), () => 0)).toBe(at(12));
+  expect(findReturn([...measured, ...registers({ "0033110108": 58 })], () => 0)).toBe(at(58));
 });
 
 test("nothing is silent without registers that reported, while offline, or if the rule is off", () => {

@@ -5,14 +5,22 @@ import type { NoDataRule } from "../site-rules.ts";
 import type { ConditionEpisode } from "./platform-conditions.ts";
 
 /** A register that has reported at least once, with the instant of its newest value, ms UTC, at most its receipt. */
-export type ReportedRegister = { address: string; newestAt: number };
+export type ReportedRegister = {
+  address: string;
+  newestAt: number;
+  /** Whether its values may be sent only when they change. */
+  isOnChange?: boolean;
+};
+
+/** Returns the usual interval between the values of a register, ms; null if it has had a single one, 0 if unknown. */
+type IntervalOf = (address: string) => number | null;
 
 /** Silent equipment by address, and the next instant at which more may become silent; null if nothing can. */
 export type Silence = { silent: Map<string, ConditionEpisode>; nextAt: number | null };
 
 /**
- * Returns whether the no-data alarm watches a register: its values are measurements. Texts, states and settings may be
- * sent only when they change.
+ * Returns whether the no-data alarm watches a register by itself: its values are measurements. Texts, states and settings
+ * may be sent only when they change; they count if equipment has nothing else.
  */
 export function isWatchedForData({ kind, access }: Pick<Register, "kind" | "access">): boolean {
   return (kind === "gauge" || kind === "counter") && access === "r";
@@ -24,29 +32,27 @@ const SILENT_INTERVALS = 3;
 /**
  * Finds the equipment without data while the logger is online. Equipment is silent if any of its registers has had no
  * new value for the allowed gap, and for three of its usual intervals: ratings are sent hourly or once. Registers with a
- * single value count only if the equipment has no others. After a reconnection the gap begins anew, so that a backlog
- * can arrive.
- * @param registers the watched registers that have reported; null is no value
+ * single value, and those that report changes, count only if the equipment has no others: it is silent if none of them
+ * has a new value. After a reconnection the gap begins anew, so that a backlog can arrive.
+ * @param registers the registers that have reported; null is no value
  * @param onlineSince ms UTC; null while the logger is offline, whose own alarm replaces this one
  * @param now ms UTC
- * @param intervalOf returns the usual interval between the values of a register, ms, null if it has had a single one, 0
- *   if it is unknown
  */
 export function findSilence(
   registers: Iterable<ReportedRegister>,
   { isOpen, allowedGap }: NoDataRule,
   onlineSince: number | null,
   now: number,
-  intervalOf: (address: string) => number | null = () => 0,
+  intervalOf: IntervalOf = () => 0,
 ): Silence {
   const silent = new Map<string, ConditionEpisode>();
   let nextAt: number | null = null;
   if (!isOpen || onlineSince === null) return { silent, nextAt };
   const gapMs = allowedGap * MINUTE_MS;
-  /** Newest value of equipment that has sent single values only; null if a register of it has more. */
+  /** Newest value of equipment whose registers count together; null if a register of it counts by itself. */
   const singles = new Map<string, number | null>();
-  for (const { address, newestAt } of registers) {
-    const intervalMs = intervalOf(address);
+  for (const { address, newestAt, isOnChange } of registers) {
+    const intervalMs = isOnChange ? null : intervalOf(address);
     const equipment = equipmentOf(address);
     const single = singles.get(equipment);
     if (intervalMs === null) {
@@ -73,6 +79,19 @@ export function findSilence(
     else silent.set(equipment, { startTime: newestAt, dateTime });
   }
   return { silent, nextAt };
+}
+
+/**
+ * Returns the instant from which equipment that was silent has data again, ms UTC: the oldest of the newest values of its
+ * registers that count by themselves, else its newest value.
+ * @param registers the registers of the equipment that have reported, at least one
+ */
+export function findReturn(registers: readonly ReportedRegister[], intervalOf: IntervalOf): number {
+  const instants = (some: readonly ReportedRegister[]) => some.map(({ newestAt }) => newestAt);
+  const regular = registers.filter(
+    ({ address, isOnChange }) => !isOnChange && intervalOf(address) !== null,
+  );
+  return regular.length > 0 ? Math.min(...instants(regular)) : Math.max(...instants(registers));
 }
 
 /**
