@@ -32,6 +32,8 @@ export const COMMAND = {
   firmwareProgress: 353,
   firmwareUpdate: 354,
   firmwareUpdateAnswer: 355,
+  synchronize: 368,
+  synchronizeAnswer: 369,
   refusal: 511,
 } as const;
 

@@ -178,6 +178,7 @@ const ANSWERS: readonly number[] = [
   COMMAND.queryAnswer,
   COMMAND.treeQueryAnswer,
   COMMAND.firmwareUpdateAnswer,
+  COMMAND.synchronizeAnswer,
   COMMAND.refusal,
 ];
 

@@ -13,7 +13,7 @@ import { sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
-import { equipmentTree, MAX_REGISTERS } from "#domain/registers/equipment.ts";
+import { equipmentTree, MAX_EQUIPMENT, MAX_REGISTERS } from "#domain/registers/equipment.ts";
 import { optionalText, optionalTexts, orAbsent, text } from "#domain/registers/logger-fields.ts";
 import { registerValue } from "#domain/registers/register.ts";
 import { columns } from "./columns.ts";
@@ -220,6 +220,24 @@ export const firmwareUpdateAnswer = z.object({
   status: z.int(),
 });
 
+/** Results of a synchronisation of parameters. */
+export const SYNCHRONIZE_RESULTS = ["success", "failure"] as const;
+
+/** Answer to a synchronisation of parameters (369); status 409 while the inverters run. */
+export const synchronizeAnswer = z
+  .object({
+    cmd: z.literal(COMMAND.synchronizeAnswer),
+    id: frameId,
+    status: z.int(),
+    /** By default it follows from the status. */
+    result: orAbsent(z.enum(SYNCHRONIZE_RESULTS)),
+    message: orAbsent(text),
+  })
+  .transform(({ result, ...answer }) => ({
+    ...answer,
+    result: result ?? (answer.status === SUCCESS_STATUS ? "success" : "failure"),
+  }));
+
 export const refusalMessage = z.object({
   cmd: z.literal(COMMAND.refusal),
   id: frameId.nullish(),
@@ -250,6 +268,7 @@ export const LOGGER_MESSAGES = {
   [COMMAND.treeQueryAnswer]: treeAnswer,
   [COMMAND.firmwareProgress]: firmwareProgress,
   [COMMAND.firmwareUpdateAnswer]: firmwareUpdateAnswer,
+  [COMMAND.synchronizeAnswer]: synchronizeAnswer,
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
@@ -344,6 +363,14 @@ export const firmwareUpdate = z.object({
   of: frameId,
   expires: instant,
 });
+/** Requests that the settings of one inverter are copied to others (368). */
+export const synchronizeRequest = z.object({
+  cmd: z.literal(COMMAND.synchronize),
+  id: frameId,
+  from: equipmentAddress,
+  to: z.array(equipmentAddress).min(1).max(MAX_EQUIPMENT),
+  expires: instant,
+});
 export const treeRequest = z.object({ cmd: z.literal(COMMAND.treeQuery), id: frameId });
 
 /** All messages of the portal to a logger, by command number. */
@@ -363,6 +390,7 @@ export const PORTAL_MESSAGES = {
   [COMMAND.treeQuery]: treeRequest,
   [COMMAND.firmwareTransfer]: firmwareTransfer,
   [COMMAND.firmwareUpdate]: firmwareUpdate,
+  [COMMAND.synchronize]: synchronizeRequest,
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
