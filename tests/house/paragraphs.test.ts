@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "./source-tree.ts";
 
 const MAX_WORDS = 90;
-const MAX_PAGES = 22;
+const MAX_PAGES = 23;
 
 /** Paragraphs of running text with too many words; tables, lists, headings and code are exempt. */
 function findLongParagraphs(file: string, text: string): string[] {
@@ -46,11 +46,11 @@ test("a planted long paragraph is caught, and a long table, list or code block i
   ]);
 });
 
-test("the documentation has at most 22 pages", () => {
+test("the documentation has at most 23 pages", () => {
   expect(findExcessPages(listPages())).toEqual([]);
 });
 
 test("a planted page too many is caught", () => {
   const planted = Array.from({ length: MAX_PAGES + 1 }, (_, n) => `docs/page-${n}.md`);
-  expect(findExcessPages(planted)).toEqual(["docs has 23 pages, 22 at most"]);
+  expect(findExcessPages(planted)).toEqual(["docs has 24 pages, 23 at most"]);
 });
