@@ -5,5 +5,7 @@ import { renderRegisters } from "#tools/registers/render-registers.ts";
 import { projectRoot } from "./source-tree.ts";
 
 test("the page of registers is what the catalogue makes", () => {
-  expect(readFileSync(join(projectRoot, "docs/examples/registers.md"), "utf8")).toBe(renderRegisters());
+  expect(readFileSync(join(projectRoot, "docs/examples/registers.md"), "utf8")).toBe(
+    renderRegisters(),
+  );
 });
