@@ -83,11 +83,8 @@ export type TakenPush = {
   vapidKey: string;
   userId: number;
   language: Language;
-  /**
-   * The sites of the message to which the user still has access and whose alarms the user receives. Ends and escalations
-   * require the access only.
-   */
-  sites: { id: number; name: string }[];
+  /** The sites of the message to which the user still has access, and whether the user receives their alarms. */
+  sites: { id: number; name: string; receives: boolean }[];
 };
 
 const isOpen = and(isNull(pushDeliveries.sentAt), isNull(pushDeliveries.failedAt));
@@ -149,11 +146,11 @@ export async function takeDuePushes(
       userId: pushSubscriptions.userId,
       language: users.language,
       sites: sql<string>`(
-        select json_group_array(json_object('id', ${sites.id}, 'name', ${sites.name}))
+        select json_group_array(json_object('id', ${sites.id}, 'name', ${sites.name},
+          'receives', json(case when ${memberships.receivesAlarms} then 'true' else 'false' end)))
         from ${sites} inner join ${memberships} on ${memberships.siteId} = ${sites.id}
         where ${sites.id} in (${sitesOf}) and ${memberships.userId} = ${pushSubscriptions.userId}
           and ${sites.deletedAt} is null and ${lasts(now)}
-          and (${memberships.receivesAlarms} or ${pushDeliveries.values} ->> 'kind' in ('end', 'escalation'))
       )`.as("site_names"),
     })
     .from(pushDeliveries)

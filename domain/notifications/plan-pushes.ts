@@ -41,7 +41,8 @@ export function planPushes(waiting: readonly WaitingPush[], now: number): PushPl
   for (const one of waiting) {
     const { id, heldUntil, createdAt, dueAt } = one;
     const { at, isDeferred } = releaseOf(one, now);
-    const wasDeferred = heldUntil === null && dueAt > createdAt + PUSH_INTERVAL_MS;
+    // One that arrived while an earlier one was sent waits for that minute, too.
+    const wasDeferred = heldUntil === null && dueAt > createdAt + 2 * PUSH_INTERVAL_MS;
     if (heldUntil !== null && !isDeferred) holds.push(heldUntil);
     if (at > now) plan.postponed.push({ id, dueAt: at });
     else if (isDeferred || wasDeferred) digest.push(id);

@@ -9,6 +9,7 @@ import {
 import { deleteGoneSubscription } from "#database/push/push-subscriptions.ts";
 import { PUSH_LIFETIME_MS, pushRetryDelay } from "#domain/push/push-attempts.ts";
 import { type PushValues, pushValues } from "#domain/push/push-values.ts";
+import { restrictPush } from "#domain/push/restrict-push.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 import type { PushOutcome } from "./push-provider.ts";
@@ -74,13 +75,13 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
     log.error(`a push message was given up: ${push.id}, attempt ${push.attempts}`, reason);
     await settlePush(database, push.id, { sent: false, now: now() });
   };
-  const values = readValues(push.values);
-  if (values === null) return giveUp("it cannot be read");
+  const stored = readValues(push.values);
+  if (stored === null) return giveUp("it cannot be read");
   const leftMs = push.createdAt + PUSH_LIFETIME_MS - now();
   if (leftMs < SECOND_MS) return giveUp("too late");
-  // The user has left the sites, or they were deleted.
-  if (push.sites.length === 0 && values.kind !== "test")
-    return settlePush(database, push.id, { sent: false, now: now() });
+  // The user has left the sites or does not receive their alarms any more, or they were deleted.
+  const values = restrictPush(stored, push.sites);
+  if (values === null) return settlePush(database, push.id, { sent: false, now: now() });
   // The browser subscribed under another secret of the deployment, with which nothing can be sent.
   if (push.vapidKey !== context.push.publicKey)
     return deleteGoneSubscription(database, push.subscriptionId, push.auth);

@@ -23,6 +23,7 @@ beforeEach(async () => {
 async function restart(): Promise<void> {
   await clearNotifications();
   await env.DB.exec("delete from site_alarms");
+  await env.DB.exec("delete from escalations");
   context = testContext(NOON);
   world = new NoticeWorld(context);
   pushes = new PushWorld(context);
@@ -91,6 +92,36 @@ test("the minute counts also from a push that was released but is not sent yet",
   await pass(10, false);
   await pushes.send();
   expect(messagesOf(phone)).toHaveLength(1);
+});
+
+test("alarms that escalate together are one push, also to a user who receives no other alarms of the site", async () => {
+  const full = 3;
+  const phone = await pushes.subscribe(full);
+  await env.DB.prepare("update memberships set receives_alarms = 0 where user_id = ?")
+    .bind(full)
+    .run();
+  await env.DB.prepare("insert into escalations values (?, ?)")
+    .bind(ALPHA, JSON.stringify([{ afterMinutes: 1, userIds: [full] }]))
+    .run();
+  for (const logId of [1, 2]) await world.write(world.event(ALPHA, logId, "start"));
+  await pass(65);
+  const [message, ...others] = messagesOf(phone);
+  expect(others).toEqual([]);
+  expect(message?.body.split("\n")).toHaveLength(2);
+});
+
+test("what arrives while a push is sent is about its site when the minute ends, not a summary", async () => {
+  const phone = await pushes.subscribe(owner);
+  await world.write(world.event(ALPHA, 1, "start"));
+  await world.plan();
+  context.turn(SECOND_MS);
+  for (const logId of [2, 3]) await world.write(world.event(ALPHA, logId, "start"));
+  context.turn(SECOND_MS);
+  await pushes.send();
+  await pass(62);
+  const [, combined, ...others] = messagesOf(phone);
+  expect(others).toEqual([]);
+  expect(combined?.title).toBe("\u2068Alpha roof\u2069");
 });
 
 test("however planners are killed and run at once, each notification is in one push", async () => {
