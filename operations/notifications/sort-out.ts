@@ -1,5 +1,6 @@
 import type { WaitingRow } from "#database/notifications/notifications.ts";
 import { isMoreSevere } from "#domain/alarms/event.ts";
+import { OUTAGE_WINDOW_MS } from "#domain/notifications/mass-outage.ts";
 import type { WaitingPush } from "#domain/notifications/plan-pushes.ts";
 import { type NotificationPreferences, preferencesAt } from "#domain/notifications/preferences.ts";
 
@@ -13,8 +14,7 @@ export function sortOut(rows: readonly WaitingRow[], now: number) {
     `${userId} ${siteId} ${logId} ${channel}`;
   const ends = new Set(rows.filter(({ kind }) => kind === "end").map(recipientOf));
   const hasEnded = (row: WaitingRow) => row.alarmEndTime !== null || ends.has(recipientOf(row));
-  const isHeld = (row: WaitingRow) =>
-    (row.heldUntil !== null && row.kind !== "end") || (isFirst(row) && isSnoozed(row, now));
+  const isHeld = (row: WaitingRow) => hasReturned(row) || (isFirst(row) && isSnoozed(row, now));
   const over = new Set(rows.filter((row) => isHeld(row) && hasEnded(row)).map(recipientOf));
   const dropped: number[] = [];
   const snoozed: { id: number; dueAt: number }[] = [];
@@ -34,6 +34,15 @@ function isAnswered({ kind, acknowledgedAt, alarmEndTime }: WaitingRow): boolean
   if (kind !== "repeat" && kind !== "escalation") return false;
   // The end of an escalated alarm may be on its way to the same recipient, and belongs to the escalation.
   return acknowledgedAt !== null || (kind === "repeat" && alarmEndTime !== null);
+}
+
+/**
+ * Whether the alarm of a held notice ended during the hold of its mass outage, or before all of them were one message. One
+ * that lasted longer is notified, also if other reasons postpone its message beyond its end.
+ */
+function hasReturned({ kind, heldUntil, alarmEndTime }: WaitingRow): boolean {
+  if (kind === "end" || heldUntil === null) return false;
+  return alarmEndTime === null || alarmEndTime <= heldUntil + OUTAGE_WINDOW_MS;
 }
 
 /** Whether a notification is the first of its alarm to the recipient, so that without it the end says nothing. */

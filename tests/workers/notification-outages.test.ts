@@ -89,6 +89,29 @@ test("a site that joins an outage late has ten minutes of its own, and all that 
   expect(kinds).not.toContain("ended");
 });
 
+test("what outlasts the hold is in the digest of the night, also if it ended before the morning", async () => {
+  const ids = await addSites(30);
+  const quietHours = { from: "12:00", to: "20:00", weekdays: [1, 2, 3, 4, 5, 6, 7] };
+  await env.DB.prepare("insert or replace into notification_preferences values (1, ?)")
+    .bind(JSON.stringify({ quietHours, timeZone: "UTC" }))
+    .run();
+  const cause = { kind: "platform", condition: "loggerOffline" };
+  const startTime = NOON - 10 * MINUTE_MS;
+  const offline = { cause, startTime, source: "platform rule", level: "warning" } as const;
+  await stop(ids, startTime);
+  for (const id of ids) await world.write(world.event(id, 1, "start", offline));
+  await world.pass(5 * MINUTE_MS, MINUTE_MS);
+  for (const id of ids.slice(3))
+    await world.write(world.event(id, 1, "end", { ...offline, endTime: world.now }));
+  await world.pass(3 * HOUR_MS, 15 * MINUTE_MS);
+  for (const id of ids.slice(0, 3))
+    await world.write(world.event(id, 1, "end", { ...offline, endTime: world.now }));
+  await world.pass(6 * HOUR_MS, 15 * MINUTE_MS);
+  const [digest, ...others] = await world.mails();
+  expect(others).toEqual([]);
+  expect(digest).toMatchObject({ template: "alarmDigest", values: { count: 3, siteCount: 3 } });
+});
+
 test("fewer sites that stop at once are notified without a hold", async () => {
   const ids = await addSites(15);
   const startTime = NOON - 10 * MINUTE_MS;
