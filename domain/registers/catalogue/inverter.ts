@@ -175,7 +175,7 @@ const BATTERY: CatalogueRegisters = {
     "1509": soc("dischargeRestartSoc", 5, 100, { danger: "battery" }),
     "150A": soc("lowSocWarning", 5, 60),
     "150B": soc("chargeStopSoc", 10, 100),
-    "150C": action("fullCharge"),
+    "150C": toggle("fullCharge", { oneShot: true, stored: false }),
     "150D": range("fullChargeInterval", "d", 0, 90, 1),
   }),
   ...inSection("battery", "custom", {
