@@ -73,11 +73,14 @@ const heldStep = fc.oneof(
   { arbitrary: fc.constant(1), weight: 6 },
   { arbitrary: fc.constantFrom(2, 3, 4, 5, 7, 11, 12), weight: 4 },
 );
-/** A value with the number of samples for which it lasts: between the limits also longer than a run may wait. */
+/** A value with the number of samples for which it lasts: between the limits for longer than a gap, too. */
 const held: fc.Arbitrary<{ value: RegisterValue; count: number }> = fc.oneof(
   { arbitrary: fc.record({ value: fc.constant(61), count: fc.constantFrom(1, 1, 2) }), weight: 6 },
   {
-    arbitrary: fc.record({ value: fc.constant(57), count: fc.constantFrom(1, 2, 5, 8, 11) }),
+    arbitrary: fc.record({
+      value: fc.constant(57),
+      count: fc.constantFrom(1, 2, 5, 8, 11, 20, 60),
+    }),
     weight: 6,
   },
   {

@@ -86,8 +86,9 @@ export class LimitLog {
     const column = times.map((at) => this.store.get(at) ?? null);
     const keys = keysOf(this.#rules);
     const sides: KnownSide[] = keys.map((key) => ({ ...key, episodes: this.#rowsOf(key.key) }));
-    const before = times.filter((at) => at < dirty).slice(-4);
-    const anchor = findAnchor(dirty, before, keys);
+    const count = times.filter((at) => at < dirty).length;
+    const before = { times: times.slice(0, count), column: column.slice(0, count) };
+    const anchor = findAnchor(dirty, before, keys, REGISTER);
     const first = findWarmUp(times, column, anchor);
     const { episodes, monitor } = evaluateHistory(
       REGISTER,

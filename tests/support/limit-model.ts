@@ -7,6 +7,8 @@ type Kind = "breach" | "clear" | "between" | "missing";
 type ModelAlarm = { startTime: number; dateTime: number; endTime: number | null };
 
 const ALLOWED_GAP = 120_000;
+/** For how long a run may stay between the limits. */
+const ALLOWED_PAUSE = 86_400_000;
 
 /** Returns the alarms of a history whose rules have one version each, by rule and side, as sorted lines. */
 export function findAlarms({ times, column, rules }: LimitHistory): string[] {
@@ -57,7 +59,7 @@ function findSide(
   for (const [index, at] of times.entries()) {
     const kind: Kind = open === null ? "breach" : "clear";
     if (kinds[index] !== kind) continue;
-    const since = times[findRunStart(times, kinds, index, from, sustainMs)] ?? at;
+    const since = times[findRunStart(times, kinds, index, from)] ?? at;
     if (at - since < sustainMs) continue;
     if (open === null) {
       open = { startTime: since, dateTime: at, endTime: null };
@@ -77,7 +79,6 @@ function findRunStart(
   kinds: readonly Kind[],
   last: number,
   from: number,
-  sustainMs: number,
 ): number {
   let start = last;
   const at = (index: number) => times[index] ?? 0;
@@ -86,7 +87,7 @@ function findRunStart(
     const kind = kinds[index - 1];
     if (kind === "between") continue;
     if (kind !== kinds[last]) break;
-    if (at(start) - at(index - 1) > Math.max(sustainMs, allowedGap(times, start))) break;
+    if (at(start) - at(index - 1) > ALLOWED_PAUSE) break;
     start = index - 1;
   }
   return start;

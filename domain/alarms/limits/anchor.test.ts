@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
-import { plainRule, START } from "../../../tests/support/limit-histories.ts";
+import { plainRule, REGISTER, START } from "../../../tests/support/limit-histories.ts";
 import { LimitLog } from "../../../tests/support/limit-log.ts";
 import type { AlarmRule } from "../site-rules.ts";
 import { findAnchor } from "./anchor.ts";
@@ -46,9 +46,9 @@ function logOf(sustainTime: number, stored: Sample[], late: Sample[], changes: C
   );
 }
 
-test("a late sample completes a run whose last breach is as long ago as a gap may be", () => {
-  const dense = [[0, 61], ...every(10, 10, 110, 57), [130, 57]] as Sample[];
-  expect(logOf(5, dense, [[120, 61]])).toEqual(["0/120–"]);
+test("a late sample completes a run whose last breach is longer ago than a gap", () => {
+  const dense = [[0, 61], ...every(10, 10, 150, 57)] as Sample[];
+  expect(logOf(5, dense, [[145, 61]])).toEqual(["0/145–"]);
 });
 
 test("a late sample completes a run that began a sustain time before its last breach", () => {
@@ -92,11 +92,40 @@ test("a changed limit ends an alarm that continues from before the anchor by its
   expect(logOf(10, after, [[995, null]], changes)).toEqual(["0/10–1000 rule changed"]);
 });
 
-test("an anchor is not before the possible runs", () => {
-  const sides = [{ versions: [{ at: 0, rule: { ...plainRule, sustainTime: 30 } }] }];
-  const dirty = instant(1_000);
-  const dense = every(10, 0, 990, 50).map(([second]) => instant(second));
-  expect(findAnchor(dirty, dense, sides)).toBe(instant(1_000 - 120 - 30));
-  expect(findAnchor(dirty, [instant(100), instant(900)], sides)).toBe(instant(100 - 30));
-  expect(findAnchor(dirty, [], sides)).toBe(instant(1_000 - 120 - 30));
+test("a late sample completes a run that has been between the limits for hours", () => {
+  const stored: Sample[] = [[0, 61], ...every(10, 10, 20_000, 57)];
+  expect(logOf(5, stored, [[19_995, 61]])).toEqual(["0/19995–"]);
+});
+
+test("a late sample interrupts a run that became active much later", () => {
+  const stored: Sample[] = [[0, 61], ...every(10, 10, 20_000, 57), [20_010, 61]];
+  expect(logOf(5, stored, [])).toEqual(["0/20010–"]);
+  expect(logOf(5, stored, [[15, 50]])).toEqual([]);
+  expect(logOf(0, stored, [[15, 50]])).toEqual(["0/0–15 recovered", "20010/20010–"]);
+});
+
+test("a run that has been between the limits for more than a day begins again", () => {
+  const day = 86_400;
+  const until = (end: number): Sample[] => [[0, 61], ...every(100, 100, end - 100, 57), [end, 61]];
+  expect(logOf(5, until(day), [])).toEqual([`0/${day}–`]);
+  expect(logOf(5, until(day + 100), [])).toEqual([]);
+});
+
+test("an anchor is before the newest sample that is not between the limits", () => {
+  const versions = [{ at: 0, rule: { ...plainRule, sustainTime: 30 } }];
+  const anchorOf = (samples: Sample[]) =>
+    findAnchor(
+      instant(1_000),
+      { times: samples.map(([at]) => instant(at)), column: samples.map(([, value]) => value) },
+      [{ side: "high", versions }],
+      REGISTER,
+    );
+  expect(anchorOf([[900, 50], ...every(10, 910, 990, 57)])).toBe(instant(900 - 30));
+  expect(
+    anchorOf([
+      [900, null],
+      [990, 57],
+    ]),
+  ).toBe(instant(900 - 30));
+  expect(anchorOf([[990, 57]])).toBe(instant(1_000 - 86_400 - 30));
 });

@@ -74,7 +74,7 @@ describe("an alarm starts", () => {
     expect(run([61, 58, 61])).toEqual(["high 0/10"]);
     expect(run([61, 58, 58, 58, 61])).toEqual(["high 0/20"]);
     expect(run([61, 58, 58, 58, 58])).toEqual([]);
-    expect(run([61, ...Array(24).fill(58), 61])).toEqual([]);
+    expect(run([61, ...Array(24).fill(58), 61])).toEqual(["high 0/125"]);
     expect(run([61, ...Array(24).fill(58), 61], { sustainTime: 125 })).toEqual(["high 0/125"]);
   });
 });

@@ -39,7 +39,7 @@ function evaluateSample(monitor: Monitor, at: number, value: RegisterValue, emit
   for (const side of monitor.sides) {
     if (side.condition === null) continue;
     const { startTime } = side.state;
-    const change = stepSide(side.state, side.condition, at, value, monitor.clock, hasGap);
+    const change = stepSide(side.state, side.condition, at, value, hasGap);
     if (change === null) continue;
     if (change === "raised") emitRaised(side, at, value, emit);
     else emit({ kind: "ended", key: side.key, startTime, endTime: change, reason: "recovered" });

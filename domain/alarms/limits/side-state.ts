@@ -1,6 +1,9 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { isGap, type SampleClock } from "./sample-clock.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { haveSameLimits, readValue, type SideCondition } from "./sides.ts";
+
+/** Maximum time for which a run lasts between the limits, ms: at least the maximum sustain time. */
+export const MAX_PAUSE_MS = DAY_MS;
 
 /**
  * State of one side of one rule at one register. All instants are ms UTC and come from samples.
@@ -8,8 +11,8 @@ import { haveSameLimits, readValue, type SideCondition } from "./sides.ts";
  * A run begins with the first breach (`pending`) or the first clear value of an active alarm (`recovering`). A sample
  * of the same kind at least the sustain time later completes it. The opposite value, a null or a gap interrupts it; the
  * next value of its kind begins a new one. A value between the limits changes nothing: it neither completes a run nor
- * interrupts it. A run whose samples are further apart than the sustain time and than a gap begins again, so that two
- * breaches hours apart are not one alarm and a run has a bounded length.
+ * interrupts it. A run that has stayed between the limits for more than a day begins again, so that the search for its
+ * start is bounded.
  */
 export type SideState = {
   phase: "normal" | "pending" | "active" | "recovering";
@@ -33,7 +36,7 @@ export function newSideState(): SideState {
 
 /**
  * Runs one sample through a state.
- * @param at instant of the sample, ms UTC, equal to `clock.at`
+ * @param at instant of the sample, ms UTC
  * @param hasGap whether the step to this sample is a gap
  * @returns `raised` if the alarm became active (`startTime` is in the state); for an alarm that ended, its `endTime`;
  *   otherwise null
@@ -43,7 +46,6 @@ export function stepSide(
   condition: SideCondition,
   at: number,
   value: RegisterValue,
-  clock: SampleClock,
   hasGap: boolean,
 ): "raised" | number | null {
   const reading = readValue(condition, value);
@@ -54,8 +56,7 @@ export function stepSide(
     interruptRun(state);
     return null;
   }
-  const isRunning = state.phase === "pending" || state.phase === "recovering";
-  if (!isRunning || isBroken(state, condition, at, clock)) {
+  if (!isRunning(state, at)) {
     state.phase = isOpen ? "recovering" : "pending";
     state.since = at;
   }
@@ -72,13 +73,12 @@ export function stepSide(
   return "raised";
 }
 
-function isBroken(
-  { last }: SideState,
-  { sustainMs }: SideCondition,
-  at: number,
-  clock: SampleClock,
-): boolean {
-  return at - last > sustainMs && isGap(clock, at - last);
+/**
+ * Returns whether a run is in progress that the next breach or clear value may continue.
+ * @param at instant up to which the samples are known, ms UTC
+ */
+export function isRunning({ phase, last }: SideState, at: number): boolean {
+  return (phase === "pending" || phase === "recovering") && at - last <= MAX_PAUSE_MS;
 }
 
 /** Discards a run in progress: nothing pending remains, and an alarm that was recovering is active. */

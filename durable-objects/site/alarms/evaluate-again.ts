@@ -8,7 +8,7 @@ import {
 } from "#domain/alarms/limits/history.ts";
 import type { Episode, Monitor, SideKey } from "#domain/alarms/limits/monitor.ts";
 import { INTERVAL_STEPS, MIN_GAP_MS } from "#domain/alarms/limits/sample-clock.ts";
-import { isOpenPhase } from "#domain/alarms/limits/side-state.ts";
+import { isOpenPhase, isRunning } from "#domain/alarms/limits/side-state.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { RawSamples } from "../series/raw-samples.ts";
 
@@ -93,7 +93,7 @@ function lookBack<Row extends Episode>(
     const keys = keysOf(address, start);
     const sides = keys.map((key) => ({ ...key, episodes: rowsSince(key.key, start) }));
     const before = read(address, start, from);
-    const anchor = findAnchor(from, before.times, sides);
+    const anchor = findAnchor(from, before, sides, address);
     const isRead = anchor >= start;
     const count = before.times.filter((at) => at < anchor).length;
     const isKnown = before.column.slice(0, count).some((value) => value !== null);
@@ -101,7 +101,7 @@ function lookBack<Row extends Episode>(
       return { before, keys, anchor };
     lookMs = isRead
       ? Math.min(lookMs * MORE, Math.max(MAX_WARM_UP_MS, lookMs + FIRST_LOOK_MS))
-      : from - anchor + FIRST_LOOK_MS;
+      : Math.min(lookMs * MORE, from - anchor + FIRST_LOOK_MS);
   }
 }
 
@@ -120,8 +120,8 @@ function maxSustain(keys: readonly SideKey[]): number {
 }
 
 /**
- * Whether the state equals the one that the log implies, so that all that follows is the same. Runs that began before
- * the changed samples are over by then.
+ * Whether the state equals the one that the log implies, so that all that follows is the same: no run is in progress,
+ * neither here nor, as a row that becomes active later shows, in the log.
  */
 function agrees<Row extends Episode>(
   monitor: Monitor,
@@ -129,9 +129,10 @@ function agrees<Row extends Episode>(
   at: number,
 ): boolean {
   return monitor.sides.every(({ key, state }) => {
-    if (state.phase === "pending" || state.phase === "recovering") return false;
-    const isOpen = (known.get(key) ?? []).some((row) => lasts(row, at));
-    return isOpenPhase(state.phase) === isOpen;
+    const rows = known.get(key) ?? [];
+    if (isRunning(state, at)) return false;
+    if (rows.some(({ startTime, dateTime }) => startTime < at && dateTime >= at)) return false;
+    return isOpenPhase(state.phase) === rows.some((row) => lasts(row, at));
   });
 }
 
