@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hasBattery, isLithium, NO_BATTERY } from "./battery-types.ts";
-import { blocksOf, chargeSettingsOf, findChargeBreaches, scaleVoltage } from "./charge-settings.ts";
+import {
+  blocksOf,
+  chargeSettingsOf,
+  findChargeBreaches,
+  nominalVoltageOf,
+  scaleVoltage,
+} from "./charge-settings.ts";
 
 test.each([
   [0, 14.1, 13.7, 0.15, 0.25],
@@ -71,6 +77,21 @@ test.each([
   [0, null],
 ])("a battery of %d V has %s blocks", (nominal, blocks) => {
   expect(blocksOf(nominal)).toBe(blocks);
+});
+
+test.each([
+  [12.6, 12],
+  [10.5, 12],
+  [25.1, 24],
+  [31.2, 24],
+  [43, 48],
+  [52.9, 48],
+  [62.4, 48],
+  [35, undefined],
+  [0, undefined],
+  [716.8, undefined],
+])("a measured voltage of %d V belongs to a system of %s V", (measured, nominal) => {
+  expect(nominalVoltageOf(measured)).toBe(nominal);
 });
 
 test("presets are within their own ranges at every voltage", () => {

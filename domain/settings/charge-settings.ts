@@ -61,6 +61,19 @@ export function blocksOf(nominalVoltage: number): number | null {
   return whole === undefined || Math.round(whole) < 1 ? null : Math.round(whole);
 }
 
+/** Nominal voltages of systems with a charge table, V; 36 V cannot be distinguished from 48 V by a measurement. */
+const SYSTEM_VOLTAGES = [12, 24, 48];
+/** Voltages of a block between empty and equalised, V. */
+const MEASURED_BLOCK: Range = { min: 10.5, max: 15.6 };
+
+/** Returns the nominal voltage of a battery from a measured one, V; undefined if it fits no usual system. */
+export function nominalVoltageOf(measured: number): number | undefined {
+  return SYSTEM_VOLTAGES.find((nominal) => {
+    const block = measured / (nominal / 12);
+    return block >= MEASURED_BLOCK.min && block <= MEASURED_BLOCK.max;
+  });
+}
+
 /** Returns a voltage of a whole battery in V, to one decimal as devices have it. */
 export function scaleVoltage(blockVoltage: number, blocks: number): number {
   return Math.round(blockVoltage * blocks * 10) / 10;

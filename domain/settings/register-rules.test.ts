@@ -74,6 +74,28 @@ test("charge settings keep the table of the battery type, scaled to the battery'
   ).toMatchObject([{ rule: "charge table", min: 56 }]);
 });
 
+test("without a known system voltage the site's measured battery voltage decides on the table", () => {
+  const equipment: Equipment[] = [
+    {
+      address: "003311",
+      registers: ["1500", "1502"].map((register) => ({ register, kind: "setting", access: "rw" })),
+    },
+  ];
+  const values = new Map([
+    ["0033111500", 1],
+    ["0033111502", 29],
+  ]);
+  const broken = (measured: number | null) =>
+    brokenRules(
+      equipment,
+      (address) => (address === "FFFF000131" ? measured : values.get(address)),
+      new Set(["0033111502"]),
+    );
+  expect(broken(26.3)).toEqual([]);
+  expect(broken(52.9)).toMatchObject([{ rule: "charge table", min: 54 }]);
+  expect(broken(null)).toEqual([]);
+});
+
 test("a solar charger's own system voltage decides on its table", () => {
   const charge = { batteryType: 0, absorptionVoltage: 28.2, floatVoltage: 27 };
   expect(check("0032", { ...charge, systemVoltage: 24 })).toEqual([]);

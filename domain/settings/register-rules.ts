@@ -3,11 +3,12 @@ import {
   type CatalogueSite,
   completeFromCatalogue,
 } from "../registers/catalogue/find-in-catalogue.ts";
+import { SITE_ADDRESS } from "../registers/catalogue/site.ts";
 import type { Equipment } from "../registers/equipment.ts";
 import type { RegisterValue } from "../registers/register.ts";
 import { isLithium } from "./battery-types.ts";
 import { areSeparate, coolingStartOf } from "./cabinet-temperatures.ts";
-import { blocksOf, findChargeBreaches } from "./charge-settings.ts";
+import { blocksOf, findChargeBreaches, nominalVoltageOf } from "./charge-settings.ts";
 import { AT_MOST, LESS_THAN } from "./ordered-settings.ts";
 import { findPeriodConflicts, readTimeControl } from "./time-control.ts";
 import { findTariffConflicts, readTariffs } from "./time-of-use.ts";
@@ -50,14 +51,14 @@ type NamedSettings = {
  * are not checked: a device that breaks a rule already can still be changed elsewhere.
  * @param valueAfter value of a full address after the change
  * @param changed full addresses that the change writes
- * @param nominalVoltage nominal voltage of the battery, if it is known
+ * @param nominalVoltage nominal voltage of the battery, V; by default that of the measured voltage of the site
  */
 export function brokenRules(
   equipment: readonly Equipment[],
   valueAfter: (address: string) => RegisterValue | undefined,
   changed: ReadonlySet<string>,
   site: CatalogueSite = {},
-  nominalVoltage?: number,
+  nominalVoltage = nominalVoltageOf(Number(valueAfter(SITE_ADDRESS.batteryVoltage) ?? 0)),
 ): BrokenRule[] {
   const changedPieces = new Set([...changed].map(equipmentOf));
   return equipment

@@ -106,6 +106,7 @@ export const SITE_ADDRESS = {
   gridPower: `${SITE_EQUIPMENT}0110`,
   loadPower: `${SITE_EQUIPMENT}0120`,
   batteryPower: `${SITE_EQUIPMENT}0130`,
+  batteryVoltage: `${SITE_EQUIPMENT}0131`,
   batterySoc: `${SITE_EQUIPMENT}0134`,
   batteryStatus: `${SITE_EQUIPMENT}0136`,
   generatorPower: `${SITE_EQUIPMENT}0140`,
