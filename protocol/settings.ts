@@ -1,3 +1,4 @@
+import type { DescribedSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeRefusal } from "#domain/settings/check-change.ts";
@@ -21,6 +22,9 @@ export type SubmitResult =
   /** Another user used the change id, or too many changes are open. */
   | { ok: false; reason: "forbidden" | "tooMany" | "absent" };
 
+/** What would become of a change; `dangers` are those of its registers. */
+export type ChangeCheck = { refusals: ChangeRefusal[]; dangers: string[] };
+
 export type ChangesQuery = {
   page: number;
   size: number;
@@ -36,9 +40,11 @@ export type ChangesPage = {
   faults: number;
 };
 
-/** A setting as the site's object knows it; what it means follows from its description. Instants are ms UTC. */
-export type SettingState = {
-  address: string;
+/** A setting with its description by logger and catalogue, and its state. Instants are ms UTC. */
+export type SettingState = Omit<DescribedSetting, "recommended" | "writes"> & {
+  recommended: readonly number[] | undefined;
+  /** Number of writes that the memory endures. */
+  endurance: number;
   value: RegisterValue | null;
   at: number | null;
   /** Writes over the lifetime and on the current day of UTC. */
@@ -84,6 +90,8 @@ export type PasswordAttempt =
 /** Calls of a site's object for settings; part of `SiteRpc`. */
 export interface SiteSettingsRpc {
   submitChange(request: ChangeRequest, author: ChangeAuthor): Promise<SubmitResult>;
+  /** Checks a change without storing it; null if the site is erased. */
+  checkChange(request: ChangeRequest, author: ChangeAuthor): Promise<ChangeCheck | null>;
   readChanges(query: ChangesQuery): Promise<ChangesPage>;
   /** Records that a user has looked at `mixed` results. @returns the number of those that were new */
   markChangesSeen(changeIds: readonly string[], author: Author): Promise<number>;

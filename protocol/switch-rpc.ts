@@ -7,6 +7,11 @@ export interface SwitchRpc {
    */
   allow(asked: { site: string; session: string }): Promise<boolean>;
   /**
+   * Counts that the user changes settings of a site. Returns false and counts nothing if that exceeds the limit of
+   * sites and the session has not confirmed the user's identity.
+   */
+  allowChange(asked: { site: string; session: string }): Promise<boolean>;
+  /**
    * Stores that a session has confirmed the user's identity.
    * @param until expiry of the confirmation, ms UTC
    */

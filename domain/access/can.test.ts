@@ -41,6 +41,8 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   // The demo account changes nothing, whatever its role.
   control: { who: FULL_FUNCTION, demo: false },
   configure: { who: FULL_FUNCTION, demo: false },
+  lockSettings: { who: OWNER, demo: false },
+  editAdvancedPassword: { who: ADMINISTRATORS, demo: false },
   updateFirmware: { who: FULL_FUNCTION, demo: false },
   editAlarmRules: { who: FULL_FUNCTION, demo: false },
   clearAlarmLog: { who: FULL_FUNCTION, demo: false },
@@ -119,6 +121,7 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   editModules: { types: [9], demo: false },
   editRules: { types: [9], demo: false },
   manageDelivery: { types: [9], demo: false },
+  manageRollouts: { types: [1, 2, 9], demo: false },
 };
 
 test("every cell of the table of permissions outside a site matches the specification", () => {

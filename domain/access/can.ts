@@ -32,6 +32,8 @@ const SITE_TABLE: Record<SitePermission, string> = {
   exportData: "afm-",
   control: "af--",
   configure: "af--",
+  lockSettings: "a---o",
+  editAdvancedPassword: "a---",
   updateFirmware: "af--",
   editAlarmRules: "af--",
   clearAlarmLog: "af--",
@@ -103,6 +105,8 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   editModules: { types: OPERATORS, demo: false },
   editRules: { types: OPERATORS, demo: false },
   manageDelivery: { types: OPERATORS, demo: false },
+  // At each site the permission of the change decides as well.
+  manageRollouts: { types: EVERY_TYPE, demo: false },
 };
 
 /** Returns whether an actor has a permission outside any site. */

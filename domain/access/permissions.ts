@@ -20,6 +20,8 @@ export const sitePermission = z.enum([
   // Operate the equipment
   "control",
   "configure",
+  "lockSettings",
+  "editAdvancedPassword",
   "updateFirmware",
   "editAlarmRules",
   "clearAlarmLog",
@@ -61,5 +63,6 @@ export const accountPermission = z.enum([
   "editModules",
   "editRules",
   "manageDelivery",
+  "manageRollouts",
 ]);
 export type AccountPermission = z.infer<typeof accountPermission>;

@@ -19,6 +19,8 @@ import {
 const CONTROL = ["control", "configure", "updateFirmware", "sampleFast", "acknowledgeAlarms"];
 // What requires a confirmation of identity, which a token cannot give.
 const IRREVERSIBLE = ["editWebhook", "replaceModule", "unlink", "transferOwnership", "delete"];
+// Locks protect against a stolen token, too.
+const LOCKS = ["lockSettings", "editAdvancedPassword"];
 const LOOKING = /^(view|query|export)/;
 const NEVER = ["signOut", "endSessions", "editAccount", "editTokens"];
 const READING = ["listSites", "readAccount", "readNews"];
@@ -27,7 +29,7 @@ const token = (scope: TokenScope, siteIds: number[] | null = null) => ({ scope, 
 
 test("looking needs read, operating control, all else inside a site manage, and what cannot be undone is never a token's", () => {
   for (const permission of sitePermission.options) {
-    const isNever = IRREVERSIBLE.includes(permission);
+    const isNever = [...IRREVERSIBLE, ...LOCKS].includes(permission);
     expect(isNeverOfToken(permission), permission).toBe(isNever);
     const inTable = LOOKING.test(permission) ? 0 : CONTROL.includes(permission) ? 1 : 2;
     const needed = isNever ? TOKEN_SCOPES.length : inTable;

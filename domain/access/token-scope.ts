@@ -32,6 +32,9 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   sampleFast: "control",
   control: "control",
   configure: "control",
+  // Locks protect against stolen tokens, too.
+  lockSettings: "never",
+  editAdvancedPassword: "never",
   updateFirmware: "control",
   editAlarmRules: "manage",
   clearAlarmLog: "manage",
@@ -73,6 +76,8 @@ const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   endSessions: "never",
   editAccount: "never",
   editTokens: "never",
+  // A leaked token must not change many sites at once.
+  manageRollouts: "never",
 };
 
 const RANK: Record<TokenScope, number> = { read: 1, control: 2, manage: 3 };

@@ -19,6 +19,9 @@ export const CHANGE_REFUSALS = [
   "readOnly",
   "outOfRange",
   "invertersOn",
+  "generatorRunTime",
+  "generatorStartInterval",
+  "faultActive",
   "groupIncomplete",
   "notUndoable",
   "timesOverlap",
@@ -59,7 +62,12 @@ export type ChangeFacts = {
   /** Addresses of the writable registers of a group of one piece of equipment. */
   membersOf: (equipment: string, group: string) => readonly string[];
   /** Rules between registers that the values would break after the change. */
-  brokenRules: (after: (address: string) => RegisterValue | undefined) => readonly ChangeRefusal[];
+  brokenRules: (
+    after: (address: string) => RegisterValue | undefined,
+    changed: ReadonlySet<string>,
+  ) => readonly ChangeRefusal[];
+  /** Guards of generators and of fault locks. */
+  guard: (address: string, value: RegisterValue) => ChangeRefusal | null;
   /** Whether a register is an advanced setting, which the advanced password protects. */
   isAdvanced: (address: string) => boolean;
 };
@@ -85,7 +93,7 @@ export function recheckChange(request: Items, facts: ChangeFacts): ChangeRefusal
     ...request.items.flatMap(({ address, value }) => {
       const check = facts.check(address, value);
       if (!check.ok) return [refusalOf(address, check)];
-      return checkInverters(address, facts);
+      return checkDevice(address, value, facts);
     }),
   ];
   return first?.code ?? null;
@@ -99,7 +107,7 @@ export function checkDirect({ items }: Items, facts: ChangeFacts): ChangeRefusal
   const fitting = items.filter(({ address, value }) => facts.check(address, value).ok);
   const refusals = [
     ...checkPermission({ items }, facts),
-    ...fitting.flatMap(({ address }) => checkInverters(address, facts)),
+    ...fitting.flatMap(({ address, value }) => checkDevice(address, value, facts)),
     ...(fitting.length === 0 ? [] : checkTogether({ items: fitting }, facts)),
   ];
   return refusals.length > 0 ? refusals : checkWear({ items: fitting }, facts);
@@ -129,7 +137,7 @@ function checkItem(
 ): ChangeRefusal[] {
   const check = facts.check(address, value);
   if (!check.ok) return [refusalOf(address, check)];
-  const refusals = checkInverters(address, facts);
+  const refusals = checkDevice(address, value, facts);
   const current = facts.valueOf(address);
   if (atomic && items.length > 1 && facts.settingOf(address)?.oneShot)
     refusals.push({ code: "notUndoable", address });
@@ -140,8 +148,10 @@ function checkItem(
   return refusals;
 }
 
-/** Checks that the inverters are off if the register requires it. */
-export function checkInverters(address: string, facts: ChangeFacts): ChangeRefusal[] {
+/** Checks what the state of the device requires, such as that the inverters are off. */
+function checkDevice(address: string, value: RegisterValue, facts: ChangeFacts): ChangeRefusal[] {
+  const refusal = facts.guard(address, value);
+  if (refusal !== null) return [refusal];
   if (!facts.settingOf(address)?.whenOff || facts.areInvertersOff(address) === true) return [];
   return [{ code: "invertersOn", address }];
 }
@@ -172,7 +182,8 @@ function checkTogether({ items }: Items, facts: ChangeFacts): ChangeRefusal[] {
     const missing = facts.membersOf(equipment, group).filter((member) => !given.has(member));
     if (missing.length > 0) refusals.push({ code: "groupIncomplete", address, limit: { missing } });
   }
-  refusals.push(...facts.brokenRules((address) => given.get(address) ?? facts.valueOf(address)));
+  const after = (address: string) => given.get(address) ?? facts.valueOf(address);
+  refusals.push(...facts.brokenRules(after, new Set(given.keys())));
   if (refusals.length === 0 && items.every((item) => isSame(item, facts)))
     refusals.push({ code: "notModified", address: null });
   return refusals;

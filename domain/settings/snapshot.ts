@@ -80,8 +80,12 @@ export type RestorePlan = {
   omitted: { address: string; reason: OmissionReason }[];
 };
 
+type Restorable = Pick<
+  DescribedSetting,
+  "access" | "danger" | "name" | "oneShot" | "secret" | "stored"
+>;
 type RestoreFacts = {
-  settingOf: (address: string) => DescribedSetting | undefined;
+  settingOf: (address: string) => Restorable | undefined;
   accepts: (address: string, value: RegisterValue) => boolean;
   precisionOf: (address: string) => number;
 };
@@ -114,7 +118,7 @@ export function planRestore(
 }
 
 function omissionOf(
-  setting: DescribedSetting | undefined,
+  setting: Restorable | undefined,
   current: RegisterValue | undefined,
 ): OmissionReason | null {
   if (setting === undefined || current === undefined) return "not described";

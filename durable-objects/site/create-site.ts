@@ -189,6 +189,7 @@ export function createSite(deps: SiteDeps) {
   });
   const settings: SiteSettings = new SiteSettings({
     ...{ sql, kv, clock, timers, site, queue, logger: connection, journal, newFrameId: newId },
+    statusSince: (address) => stateLog.changedAt(address),
     catalogueSite: () => readIdentity(kv) ?? {},
   });
   const firmware = new SiteFirmware({

@@ -38,6 +38,7 @@ import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import type {
   ChangeAuthor,
+  ChangeCheck,
   ChangesPage,
   ChangesQuery,
   PasswordAttempt,
@@ -224,6 +225,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   async submitChange(request: ChangeRequest, author: ChangeAuthor): Promise<SubmitResult> {
     const result = this.#runEvent(({ settings }) => settings.changes.submit(request, author));
     return result ?? { ok: false, reason: "absent" };
+  }
+
+  async checkChange(request: ChangeRequest, author: ChangeAuthor): Promise<ChangeCheck | null> {
+    return this.#runEvent(({ settings }) => settings.changes.check(request, author)) ?? null;
   }
 
   async readChanges(query: ChangesQuery): Promise<ChangesPage> {

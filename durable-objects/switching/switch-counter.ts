@@ -1,9 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
-import { maySwitch, recentlySwitched, type Switched } from "#domain/commands/switching-limit.ts";
+import {
+  CHANGING_WINDOW_MS,
+  MAX_CHANGED_SITES,
+  maySwitch,
+  recentlySwitched,
+  type Switched,
+} from "#domain/commands/switching-limit.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
 import { systemClock } from "../site/clock.ts";
 
 const SWITCHED = "switched";
+const CHANGED = "changed";
 const CONFIRMED = "confirmed";
 
 /**
@@ -19,6 +26,18 @@ export class SwitchCounter extends DurableObject<Env> implements SwitchRpc {
     const confirmed = kv.get<Record<string, number>>(CONFIRMED) ?? {};
     if (!maySwitch(recent, site) && now >= (confirmed[session] ?? 0)) return false;
     kv.put(SWITCHED, { ...recent, [site]: now });
+    return true;
+  }
+
+  /** Counts a change of settings at a site. Returns false if it needs a confirmation of identity. */
+  async allowChange({ site, session }: { site: string; session: string }): Promise<boolean> {
+    const { kv } = this.ctx.storage;
+    const now = systemClock.now();
+    const recent = recentlySwitched(kv.get<Switched>(CHANGED) ?? {}, now, CHANGING_WINDOW_MS);
+    const confirmed = kv.get<Record<string, number>>(CONFIRMED) ?? {};
+    if (!maySwitch(recent, site, MAX_CHANGED_SITES) && now >= (confirmed[session] ?? 0))
+      return false;
+    kv.put(CHANGED, { ...recent, [site]: now });
     return true;
   }
 

@@ -59,8 +59,9 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "POST /site/v2/socketTicket": "the commands of the socket are recorded when they end",
 };
 
-/** Operations of firmware and alarms: the site's object records them, tests/workers checks what. */
-const OF_FIRMWARE = /^POST \/site\/v\d\/equipment\/remote\/update/;
+/** Operations of settings, firmware and alarms: the site's object records them, tests/workers checks what. */
+const OF_SETTINGS = /^POST \/site\/v\d\/(setting|equipment\/remote)\//;
+const OF_FIRMWARE = /^POST \/site\/v\d\/(equipment\/remote\/update|rollout\/)/;
 const OF_ALARMS = /^POST \/(site\/v\d\/alarm|alarm)\//;
 
 /** Prefixes of operations that change no site: accounts, tokens, files of users, news. */
@@ -71,6 +72,7 @@ function undecided(rows: readonly { path: string; writes: boolean }[]): string[]
     .filter(({ writes }) => writes)
     .map(({ path }) => path)
     .filter((path) => !ELSEWHERE.test(path) && !OF_ALARMS.test(path) && !OF_FIRMWARE.test(path))
+    .filter((path) => !OF_SETTINGS.test(path))
     .filter((path) => !(path in RECORDED) && !(path in UNRECORDED));
 }
 

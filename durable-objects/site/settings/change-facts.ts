@@ -6,19 +6,25 @@ import { describeSetting } from "#domain/registers/describe-setting.ts";
 import { findSetting } from "#domain/registers/find-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeFacts } from "#domain/settings/check-change.ts";
+import { brokenRules } from "#domain/settings/register-rules.ts";
 import type { TrackedChange } from "#domain/settings/tracked-change.ts";
+import type { Clock } from "../interfaces.ts";
 import type { SiteState } from "../site-state.ts";
+import { guardDevice } from "./guard-device.ts";
 import type { SettingRegisters } from "./setting-registers.ts";
 
 export type FactSources = {
-  site: Pick<SiteState, "equipment" | "values" | "statusOf">;
+  site: Pick<SiteState, "equipment" | "values" | "statusOf" | "errors">;
+  /** When a piece of equipment got its status, ms UTC; undefined if it has none. */
+  statusSince: (equipmentAddress: string) => number | undefined;
+  clock: Pick<Clock, "now">;
   registers: SettingRegisters;
   catalogueSite: () => CatalogueSite;
 };
 
 /** Returns the value of a register as last read or reported, whichever is newer; undefined if it never was. */
 export function reportedValue(
-  { site, registers }: Pick<FactSources, "site" | "registers">,
+  { site, registers }: Pick<FactSources, "registers"> & { site: Pick<SiteState, "values"> },
   address: string,
 ): RegisterValue | undefined {
   const sample = site.values.get(address);
@@ -31,7 +37,7 @@ export function reportedValue(
 
 /** Whether the inverters are off, by the site's switch or the status of the equipment; undefined if it is unknown. */
 export function areInvertersOff(
-  sources: Pick<FactSources, "site" | "registers">,
+  sources: Pick<FactSources, "registers"> & { site: Pick<SiteState, "statusOf" | "values"> },
   address: string,
 ): boolean | undefined {
   const isOn = reportedValue(sources, SITE_ADDRESS.invertersOn);
@@ -78,7 +84,13 @@ export function collectFacts(
         .filter((register) => describeSetting(piece, register, where).group === group)
         .map(({ register }) => address + register);
     },
-    brokenRules: () => [],
+    brokenRules: (after, changed) =>
+      brokenRules(equipment, after, changed, where).map(({ rule, addresses, ...limit }) => ({
+        code: rule === "times" ? "timesOverlap" : "ruleBroken",
+        address: addresses[0] ?? null,
+        limit: { rule, ...limit, registers: addresses },
+      })),
+    guard: (address, value) => guardDevice(sources, address, value),
     isAdvanced: (address) => address !== SITE_ADDRESS.invertersOn,
   };
 }

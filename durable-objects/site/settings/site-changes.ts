@@ -13,7 +13,13 @@ import {
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
-import type { ChangeAuthor, ChangesPage, ChangesQuery, SubmitResult } from "#protocol/settings.ts";
+import type {
+  ChangeAuthor,
+  ChangeCheck,
+  ChangesPage,
+  ChangesQuery,
+  SubmitResult,
+} from "#protocol/settings.ts";
 import type { Revocation } from "#protocol/site-rpc.ts";
 import type { CommandQueue } from "../commands/command-queue.ts";
 import type { StoredCommand } from "../commands/command-store.ts";
@@ -83,6 +89,13 @@ export class SiteChanges {
     this.drain();
     const current = store.open.find(({ sequence }) => sequence === stored.sequence);
     return { ok: true, change: (current ?? store.find(given.changeId) ?? stored).tracked.record };
+  }
+
+  /** Checks a change without storing it. */
+  check(request: ChangeRequest, author: ChangeAuthor): ChangeCheck {
+    const facts = this.facts(author);
+    const dangers = request.items.flatMap(({ address }) => facts.settingOf(address)?.danger ?? []);
+    return { refusals: checkChange(request, facts), dangers: [...new Set(dangers)] };
   }
 
   /** Collects the facts for the checks of an author's change. */

@@ -1,7 +1,9 @@
 import { equipmentOf } from "#domain/registers/address-parts.ts";
 import type { CatalogueSite } from "#domain/registers/catalogue/find-in-catalogue.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { type DescribedSetting, describeSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { DEFAULT_WRITES } from "#domain/registers/sections.ts";
 import type { Snapshot, SnapshotReason } from "#domain/settings/snapshot.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
@@ -35,6 +37,8 @@ type Deps = {
   logger: Pick<LoggerConnection, "connected" | "send">;
   journal: SiteJournal;
   newFrameId: () => string;
+  /** When a piece of equipment got its status, ms UTC; undefined if it has none. */
+  statusSince: (equipmentAddress: string) => number | undefined;
   catalogueSite: () => CatalogueSite;
 };
 
@@ -137,18 +141,29 @@ export class SiteSettings {
       isOnline: logger.connected,
       tokenLock: readIdentity(kv)?.lock ?? null,
       areInvertersOff: areInvertersOff(sources, SITE_ADDRESS.invertersOn) ?? null,
-      settings: [...this.learned.settings.keys()].map((address) => this.#describeOne(address)),
+      settings: this.#describeAll(),
     };
   }
 
-  #describeOne(address: string): SettingState {
+  #describeAll(): SettingState[] {
+    const where = this.#deps.catalogueSite();
+    return this.#deps.site.equipment.flatMap((piece) =>
+      piece.registers
+        .filter(({ access }) => access !== "r")
+        .map((register) => this.#describeOne(describeSetting(piece, register, where))),
+    );
+  }
+
+  #describeOne(setting: DescribedSetting): SettingState {
     const { site } = this.#deps;
+    const { address } = setting;
     const known = this.registers.all.get(address);
     const value = reportedValue({ site, registers: this.registers }, address) ?? null;
     const at = Math.max(known?.at ?? 0, site.values.get(address)?.at ?? 0);
     return {
-      address,
-      value,
+      ...setting,
+      endurance: setting.writes ?? DEFAULT_WRITES,
+      value: setting.secret ? null : value,
       at: at === 0 ? null : at,
       writes: known?.writes ?? 0,
       writesToday: this.registers.writesToday(address).register,

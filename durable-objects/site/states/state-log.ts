@@ -38,6 +38,12 @@ export class StateLog {
     this.#sql = sql;
   }
 
+  /** When a piece of equipment got its newest status, ms UTC; undefined if it has none. */
+  changedAt(address: string): number | undefined {
+    const query = `SELECT MAX(at) AS at FROM state_changes WHERE address = ?`;
+    return this.#sql.exec<{ at: number | null }>(query, address).one().at ?? undefined;
+  }
+
   /** Takes the last repetitions that survived hibernation. */
   restoreRepeats(repeats: readonly StatusRepeat[]): void {
     for (const [address, at] of repeats) this.#noteRepeat(address, at);

@@ -142,7 +142,9 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
 function returnsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
   const isBare = Object.keys(body).toSorted().join() === "code,message";
   const fields = data === undefined ? [] : Object.keys(data as object);
-  return isBare && fields.every((field) => field === (body.code === 403 ? "reason" : "fields"));
+  // Refusals of a change name the items of the request itself.
+  const permitted = body.code === 403 ? ["reason"] : ["fields", "refusals"];
+  return isBare && fields.every((field) => permitted.includes(field));
 }
 
 function compareAbsent(who: Who, seen: ReadonlyMap<Which, Seen>): string[] {

@@ -1,0 +1,75 @@
+import { Problem } from "#domain/problem.ts";
+import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
+import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
+import type { ChangeAuthor } from "#protocol/settings.ts";
+import { requireConfirmation } from "../confirmation.ts";
+import type { Context, SignedIn } from "../context.ts";
+import { checkAdvancedPassword } from "./advanced-password.ts";
+
+type Asked = { context: Context; caller: SignedIn; siteId: number };
+
+/**
+ * Submits a change to the object of its site.
+ * @param password the advanced password of the site, which is needed for advanced settings
+ * @throws Problem conflict or invalid with the refusals in `data`, forbidden, tooFast
+ */
+export async function submitChange(
+  { context, caller, siteId }: Asked,
+  request: ChangeRequest,
+  password?: string,
+): Promise<ChangeRecord> {
+  const isAdvanced = password !== undefined;
+  if (isAdvanced) await checkAdvancedPassword({ context, caller, siteId }, password);
+  await countSite({ context, caller, siteId });
+  const { id, name, rightsVersion } = caller.person;
+  const author: ChangeAuthor = { id, name, session: caller.session, rightsVersion, isAdvanced };
+  const result = await context.siteObject(siteId).submitChange(request, author);
+  if (result.ok) return result.change;
+  if (result.reason === "refused") throw refusedProblem(result.refusals);
+  if (result.reason === "tooMany") throw new Problem("tooFast", { message: "tooManyChanges" });
+  throw new Problem(result.reason === "absent" ? "notFound" : "forbidden");
+}
+
+/** Requires a confirmation of identity from a session that changes too many sites in a short time. */
+async function countSite({ context, caller, siteId }: Asked): Promise<void> {
+  const counter = context.switchCounter(caller.person.id);
+  const isAllowed = await counter.allowChange({ site: `site-${siteId}`, session: caller.session });
+  if (!isAllowed) await requireConfirmation({}, caller, context);
+}
+
+/** Refusals that follow from the values themselves; all others follow from the state of the site. */
+const OF_VALUES: readonly ChangeRefusalCode[] = [
+  "unknownRegister",
+  "readOnly",
+  "outOfRange",
+  "groupIncomplete",
+  "notUndoable",
+  "timesOverlap",
+  "ruleBroken",
+];
+
+/** Keys of the messages in the `problems` namespace. */
+const MESSAGES: Partial<Record<ChangeRefusalCode, string>> = {
+  locked: "changesLocked",
+  remoteControlOff: "remoteControlOff",
+  unattended: "unattendedMode",
+  passwordRequired: "advancedPasswordRequired",
+  outOfRange: "settingOutOfRange",
+  invertersOn: "invertersOn",
+  generatorRunTime: "generatorRunTime",
+  generatorStartInterval: "generatorStartInterval",
+  faultActive: "faultActive",
+  groupIncomplete: "settingGroupIncomplete",
+  timesOverlap: "timesOverlap",
+  writeLimit: "writeLimit",
+  deviceWriteLimit: "writeLimit",
+  notModified: "settingNotModified",
+};
+
+export function refusedProblem(refusals: readonly ChangeRefusal[]): Problem {
+  const [first] = refusals;
+  const code = first === undefined ? "conflict" : first.code;
+  const message = MESSAGES[code as ChangeRefusalCode] ?? "changeRefused";
+  const kind = OF_VALUES.includes(code as ChangeRefusalCode) ? "invalid" : "conflict";
+  return new Problem(kind, { message, data: { refusals } });
+}
