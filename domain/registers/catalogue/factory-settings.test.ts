@@ -10,10 +10,16 @@ const TYPE_CODES = [...CATALOGUE.keys()].filter((typeCode) => typeCode !== "FFFF
 test.each(TYPE_CODES)(
   "a device %s leaves the factory with settings that are accepted",
   (typeCode) => {
-    for (const systemType of ["10001", "10002", "10003", "10004", "10006"]) {
+    for (const [systemType, nominalVoltage] of [
+      ["10001", 12],
+      ["10002", 24],
+      ["10003", 48],
+      ["10004", 51.2],
+      ["10006", 48],
+    ] as const) {
       const site = { systemType, systemCode: 5 };
       const address = `${typeCode}11`;
-      const settings = listFactorySettings({ address }, site);
+      const settings = listFactorySettings({ address }, site, nominalVoltage);
       const tree = equipmentTree.parse(
         JSON.parse(
           JSON.stringify([{ address, registers: settings.map(({ described }) => described) }]),
@@ -27,7 +33,13 @@ test.each(TYPE_CODES)(
       );
       expect([systemType, refused]).toEqual([systemType, []]);
       const changed = new Set(values.keys());
-      const broken = brokenRules(tree, (register) => values.get(register), changed, site, 48);
+      const broken = brokenRules(
+        tree,
+        (register) => values.get(register),
+        changed,
+        site,
+        nominalVoltage,
+      );
       expect([systemType, broken]).toEqual([systemType, []]);
     }
   },

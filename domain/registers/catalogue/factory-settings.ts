@@ -1,3 +1,4 @@
+import { blocksOf } from "#domain/settings/charge-settings.ts";
 import type { Register, RegisterValue } from "../register.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { CatalogueRegister } from "./catalogue-register.ts";
@@ -142,6 +143,28 @@ const FACTORY_VALUES: Readonly<Record<string, number>> = {
   voltageDroopStart: 253,
 };
 
+/** Nominal battery voltage of the values above, V, and its 12 V blocks. */
+const NOMINAL_V = 48;
+const NOMINAL_BLOCKS = 4;
+/** Settings in V that scale with the battery's voltage. */
+const BATTERY_VOLTAGES: ReadonlySet<string> = new Set([
+  "absorptionVoltage",
+  "batteryHighCutoff",
+  "batteryLowCutoff",
+  "batteryLowRestart",
+  "batteryLowWarning",
+  "contactOffVoltage",
+  "contactOnVoltage",
+  "equalizingVoltage",
+  "floatVoltage",
+  "generatorStartVoltage",
+  "generatorStopVoltage",
+  "smartLoadOffVoltage",
+  "smartLoadOnVoltage",
+  "switchToBatteryVoltage",
+  "switchToGridVoltage",
+]);
+
 /** Times of day from the factory, minutes after midnight. */
 const FACTORY_TIMES: Readonly<Record<string, number>> = {
   fullChargeStart: 1_140,
@@ -153,16 +176,22 @@ const FACTORY_TIMES: Readonly<Record<string, number>> = {
   exerciseStart: 600,
 };
 
-/** Lists the settings that a piece of equipment of this type and site has, as they come from the factory. */
+/**
+ * Lists the settings that a piece of equipment of this type and site has, as they come from the factory.
+ * @param nominalVoltage nominal voltage of the battery, V
+ */
 export function listFactorySettings(
   equipment: CatalogueEquipment,
   site: CatalogueSite = {},
+  nominalVoltage = NOMINAL_V,
 ): FactorySetting[] {
   const typeCode = equipment.typeCode ?? equipment.address.slice(0, 4);
   return [...(CATALOGUE.get(typeCode)?.keys() ?? [])].flatMap((register) => {
     const entry = findInCatalogue(equipment, register, site);
     if (entry === undefined || entry.access === "r") return [];
-    return [{ described: describe(register, entry), initial: factoryValueOf(entry) }];
+    return [
+      { described: describe(register, entry), initial: factoryValueOf(entry, nominalVoltage) },
+    ];
   });
 }
 
@@ -171,17 +200,20 @@ function describe(register: string, entry: CatalogueRegister): Register {
   return { register, name, kind, access, unit, min, max, step, precision, options };
 }
 
-function factoryValueOf(entry: CatalogueRegister): RegisterValue {
+function factoryValueOf(entry: CatalogueRegister, nominalVoltage: number): RegisterValue {
   const { name, kind, access, options, min = 0, max = 0, step = 1, recommended } = entry;
   if (access === "w") return null;
   if (kind === "text") return "";
   const base = name.replace(/ \d+$/, "");
+  const blocks = blocksOf(nominalVoltage) ?? NOMINAL_BLOCKS;
+  const scale = BATTERY_VOLTAGES.has(base) ? blocks / NOMINAL_BLOCKS : 1;
   const wanted =
-    FACTORY_TIMES[base] ??
-    FACTORY_VALUES[name] ??
-    FACTORY_VALUES[base] ??
-    recommended?.[0] ??
-    Math.max(min, Math.min(0, max));
+    scale *
+    (FACTORY_TIMES[base] ??
+      FACTORY_VALUES[name] ??
+      FACTORY_VALUES[base] ??
+      recommended?.[0] ??
+      Math.max(min, Math.min(0, max)));
   if (options !== undefined)
     return Object.hasOwn(options, String(wanted)) ? wanted : Number(Object.keys(options)[0]);
   const steps = Math.round((Math.min(max, Math.max(min, wanted)) - min) / step);
