@@ -62,6 +62,8 @@ type SiteDeps = {
   inBackground: (work: Promise<void>) => void;
   /** Counts the switching of equipment for the user across all sites. */
   allowSwitching: (switching: Switching) => Promise<boolean>;
+  /** Counts the sites whose settings the user changes. */
+  allowChanging: (switching: Switching, siteId: number | null) => Promise<boolean>;
   /** Runs work like any event of the object. */
   runEvent: (work: () => void) => void;
 };
@@ -74,7 +76,7 @@ export type SiteComponents = ReturnType<typeof createSite>;
  * only those above it, and none calls back.
  */
 export function createSite(deps: SiteDeps) {
-  const { storage, sockets, events, clock, wait, inBackground, allowSwitching, runEvent } = deps;
+  const { storage, sockets, events, clock, wait, inBackground, runEvent } = deps;
   const { sql } = storage;
 
   // Stored state.
@@ -207,7 +209,13 @@ export function createSite(deps: SiteDeps) {
     newId,
     viewers: viewerSockets,
   });
-  const gate = new SwitchGate({ allow: allowSwitching, inBackground, runEvent });
+  const gate = new SwitchGate({
+    allow: deps.allowSwitching,
+    allowChange: (switching) => deps.allowChanging(switching, readSiteId(kv)),
+    now: () => clock.now(),
+    inBackground,
+    runEvent,
+  });
 
   // Handlers of frames: of the logger, then of the viewers.
   const effectHandler = new LoggerEffectHandler({

@@ -103,6 +103,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
         const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
         return counter.allow({ site: ctx.id.toString(), session });
       },
+      allowChanging: ({ person, session }, siteId) => {
+        const name = switchCounterOf(person);
+        const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
+        return counter.allowChange({ site: `site-${siteId}`, session });
+      },
       runEvent: (work) => this.#runEvent(work),
     });
     ctx.blockConcurrencyWhile(async () => {

@@ -1,4 +1,10 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { logFailure } from "../log-failure.ts";
+
+/** A site whose settings a session changes is counted again after this time, ms. */
+const COUNTED_FOR_MS = 5 * MINUTE_MS;
+/** Maximum number of sessions that are remembered. */
+const MAX_COUNTED = 1_000;
 
 /** The user who switches equipment. */
 export type Switching = { person: number; session: string };
@@ -12,6 +18,9 @@ export type SwitchVerdict = "allowed" | "confirm" | "unavailable";
 type Deps = {
   /** Counts the switching for the user across all sites. */
   allow: (switching: Switching) => Promise<boolean>;
+  /** Counts the sites whose settings the user changes. */
+  allowChange: (switching: Switching) => Promise<boolean>;
+  now: () => number;
   inBackground: (work: Promise<void>) => void;
   /** Runs work like any event of the site's object. */
   runEvent: (work: () => void) => void;
@@ -25,6 +34,8 @@ type Deps = {
 export class SwitchGate {
   readonly #deps: Deps;
   #last: Promise<void> = Promise.resolve();
+  /** When the site of an allowed change is counted again, ms UTC, by session. */
+  readonly #counted = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -44,9 +55,28 @@ export class SwitchGate {
     inBackground(this.#last);
   }
 
-  async #ask(switching: Switching): Promise<SwitchVerdict> {
+  /**
+   * Asks the counter of changed sites, at most once in five minutes for each session.
+   * @param then receives the verdict; at once if the site is counted already
+   */
+  passChange(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
+    const { allowChange, inBackground, now, runEvent } = this.#deps;
+    const { session } = switching;
+    if ((this.#counted.get(session) ?? 0) > now()) {
+      then("allowed");
+      return;
+    }
+    const asked = this.#ask(switching, allowChange).then((verdict) => {
+      if (this.#counted.size >= MAX_COUNTED) this.#counted.clear();
+      if (verdict === "allowed") this.#counted.set(session, now() + COUNTED_FOR_MS);
+      runEvent(() => then(verdict));
+    });
+    inBackground(asked);
+  }
+
+  async #ask(switching: Switching, allow = this.#deps.allow): Promise<SwitchVerdict> {
     try {
-      return (await this.#deps.allow(switching)) ? "allowed" : "confirm";
+      return (await allow(switching)) ? "allowed" : "confirm";
     } catch (error) {
       logFailure("switching not counted", error);
       return "unavailable";

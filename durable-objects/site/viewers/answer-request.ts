@@ -7,7 +7,7 @@ import type { CommandOrder } from "../commands/command-order.ts";
 import type { CommandQueue } from "../commands/command-queue.ts";
 import type { QueryRelay } from "../commands/query-relay.ts";
 import type { RelayedQuery } from "../commands/relayed-query.ts";
-import type { SwitchGate } from "../commands/switch-gate.ts";
+import type { SwitchGate, SwitchVerdict } from "../commands/switch-gate.ts";
 import type { DirectCommands } from "../settings/direct-commands.ts";
 import type { SiteState } from "../site-state.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
@@ -46,16 +46,17 @@ export function answerRequest(
   } else {
     const order = toOrder(request);
     const enqueue = () => issueOrder(deps, viewer, tag, request.cmd, order);
-    if (!isSwitching(order) || queue.knows(order)) enqueue();
-    else
-      gate.pass(facts, (verdict) => {
-        // The viewer's access may have ended meanwhile, and the socket with it.
-        if (sockets.findById(id) === undefined) return;
-        if (verdict === "allowed") {
-          if (isSwitchingOff(order)) noteSwitchOff();
-          enqueue();
-        } else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
-      });
+    const proceed = (verdict: SwitchVerdict) => {
+      // The viewer's access may have ended meanwhile, and the socket with it.
+      if (sockets.findById(id) === undefined) return;
+      if (verdict === "allowed") {
+        if (isSwitchingOff(order)) noteSwitchOff();
+        enqueue();
+      } else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
+    };
+    if (queue.knows(order)) enqueue();
+    else if (isSwitching(order)) gate.pass(facts, proceed);
+    else gate.passChange(facts, proceed);
   }
 }
 
