@@ -8,6 +8,9 @@ import { UndisturbedPlant } from "#simulator/plant/undisturbed-plant.ts";
 /** A register that was set, as the device saw it. */
 type Write = { address: string; value: RegisterValue };
 
+/** Volatile, so that no write budget limits the controls. */
+const VOLATILE = { access: "rw", stored: false } as const;
+
 const gauge = (register: string) => ({ register, kind: "gauge", access: "r" }) as const;
 
 /** A small plant with registers of all kinds. It writes down what it sampled and what it was made to do. */
@@ -20,7 +23,7 @@ export class WorldPlant extends UndisturbedPlant implements Plant {
         { register: "0170", kind: "text", access: "r" },
         { register: "0200", kind: "counter", unit: "Wh", access: "r" },
         { register: "F000", kind: "gauge", unit: "ms", access: "r" },
-        { register: "0400", kind: "setting", access: "rw", min: 0, max: 1, step: 1 },
+        { register: "0400", kind: "setting", ...VOLATILE, min: 0, max: 1, step: 1 },
       ],
     },
     {
@@ -30,15 +33,15 @@ export class WorldPlant extends UndisturbedPlant implements Plant {
       serial: "SN-4711",
       registers: [
         gauge("0107"),
-        { register: "4047", kind: "setting", access: "rw", min: 50, max: 300, precision: 1 },
-        { register: "4048", kind: "setting", access: "rw", min: 0, max: 100, step: 5 },
+        { register: "4047", kind: "setting", ...VOLATILE, min: 50, max: 300, precision: 1 },
+        { register: "4048", kind: "setting", ...VOLATILE, min: 0, max: 100, step: 5 },
         {
           register: "4020",
           kind: "enum",
-          access: "rw",
+          ...VOLATILE,
           options: { "0": "single", "1": "parallel" },
         },
-        { register: "0060", kind: "text", access: "rw" },
+        { register: "0060", kind: "text", ...VOLATILE },
         { register: "0061", name: "serialNumber", kind: "text", access: "r" },
       ],
     },
