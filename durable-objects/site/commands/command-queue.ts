@@ -71,6 +71,11 @@ export class CommandQueue {
     this.#deps = deps;
   }
 
+  /** Whether commands were stored or advanced since the last call of `takeSteps`. */
+  get hasSteps(): boolean {
+    return this.#steps.length > 0;
+  }
+
   /** Returns the commands that were stored or advanced since the last call, in order. */
   takeSteps(): StoredCommand[] {
     const steps = this.#steps;

@@ -25,6 +25,8 @@ export class LearnedValues {
   readonly #deps: Deps;
   #tree: readonly Equipment[] | null = null;
   #settings: ReadonlyMap<string, Learnable> = new Map();
+  #writableOf: readonly Equipment[] | null = null;
+  #writableAddresses: ReadonlySet<string> = new Set();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -38,6 +40,22 @@ export class LearnedValues {
       this.#settings = new Map(this.#describe(equipment));
     }
     return this.#settings;
+  }
+
+  /** Addresses of the registers of the current tree that can be read and written. */
+  get #writable(): ReadonlySet<string> {
+    const { equipment } = this.#deps.site;
+    if (this.#writableOf !== equipment) {
+      this.#writableOf = equipment;
+      this.#writableAddresses = new Set(
+        equipment.flatMap(({ address, registers }) =>
+          registers.flatMap(({ access, register }) =>
+            access === "rw" ? [address + register] : [],
+          ),
+        ),
+      );
+    }
+    return this.#writableAddresses;
   }
 
   /**
@@ -56,7 +74,7 @@ export class LearnedValues {
   /** Takes values of samples, by address. */
   valuesReported(values: Iterable<readonly [string, { v: RegisterValue; at: number }]>): void {
     for (const [address, { v, at }] of values)
-      if (this.settings.has(address)) this.#learn(address, v, { at, isUpload: true }, false);
+      if (this.#writable.has(address)) this.#learn(address, v, { at, isUpload: true }, false);
   }
 
   /** Takes the value that a command read back. */

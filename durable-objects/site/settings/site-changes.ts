@@ -86,6 +86,7 @@ export class SiteChanges {
     const tracked = startChange({ request, facts: itemFacts, by: author.name }, clock.now());
     const { id: person, session, rightsVersion } = author;
     const stored = store.insert({ person, session, rightsVersion, read: null, tracked });
+    this.#setTimer();
     this.drain();
     const current = store.open.find(({ sequence }) => sequence === stored.sequence);
     return { ok: true, change: (current ?? store.find(given.changeId) ?? stored).tracked.record };
@@ -150,8 +151,11 @@ export class SiteChanges {
 
   /** Advances changes by the steps of their commands, and lets the next one begin. Call it after every event. */
   drain(): void {
+    const { queue, timers } = this.#deps;
+    // A change that waits has a timer, so that an event of a site without any reads no row.
+    if (!queue.hasSteps && !timers.isSet(CHANGES_TIMER)) return;
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const steps = this.#deps.queue.takeSteps();
+      const steps = queue.takeSteps();
       for (const step of steps) this.#takeStep(step);
       if (steps.length === 0 && !this.#startNext()) break;
     }
