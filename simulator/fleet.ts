@@ -65,6 +65,7 @@ export class Fleet {
         return new SimulatedSite({
           site,
           plant: makePlant({ ...site, profile }, seed, clock.plant()),
+          ...(profile.kind === "simulated" && { settings: profile.settings }),
           clock,
           dial,
           seed,

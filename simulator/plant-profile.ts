@@ -112,6 +112,8 @@ export const simulatedPlant = z.object({
   /** Model of the cabinet that contains the equipment, with air conditioning. */
   cabinet: z.string().nullable().default(null),
   standingEvents: z.array(standingEvent).max(4),
+  /** Whether the devices have all settings of the catalogue; by default only those of the plant. */
+  settings: z.enum(["all", "own"]).optional(),
 });
 export type SimulatedPlantProfile = z.infer<typeof simulatedPlant>;
 

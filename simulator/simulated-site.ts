@@ -5,9 +5,10 @@ import { FRAME_MEASURE } from "./link/measure.ts";
 import type { Flash } from "./logger/flash.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
-import { PretendLogger } from "./logger/pretend-logger.ts";
+import { PretendLogger, VERSIONS } from "./logger/pretend-logger.ts";
 import type { PastToSend } from "./logger/telemetry.ts";
 import { AlteredPlant } from "./plant/altered-plant.ts";
+import { ConfiguredPlant } from "./plant/configured-plant.ts";
 import type { Plant } from "./plant/plant.ts";
 import { hashNumbers, hashText, seededRandom } from "./random.ts";
 import type { Act, Scenario } from "./scenarios/scenario.ts";
@@ -15,6 +16,8 @@ import type { Act, Scenario } from "./scenarios/scenario.ts";
 type SimulatedSiteDeps = {
   site: Pick<FleetSite, "serial" | "secret" | "systemType" | "systemCode">;
   plant: Plant;
+  /** Whether its devices have all settings of the catalogue; by default those of the plant. */
+  settings?: "all" | "own" | undefined;
   clock: FleetClock;
   dial: Dial;
   seed: number;
@@ -38,7 +41,8 @@ export class SimulatedSite {
   constructor(deps: SimulatedSiteDeps) {
     const { site, clock, seed, onFault, onLink } = deps;
     this.#deps = deps;
-    this.#plant = new AlteredPlant(deps.plant);
+    const device = new ConfiguredPlant(deps.plant, { ...site, versions: VERSIONS }, deps.settings);
+    this.#plant = new AlteredPlant(device);
     this.#seed = hashNumbers(hashText(site.serial), seed);
     this.#line = new FaultyLine({
       dial: deps.dial,
@@ -49,6 +53,7 @@ export class SimulatedSite {
     this.logger = new PretendLogger({
       identity: site,
       plant: this.#plant,
+      device,
       clock,
       dial: this.#line.dial,
       flash: deps.flash,

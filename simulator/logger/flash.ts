@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { rememberedCommands } from "./command-memory.ts";
+import { undoEntries } from "./undo-journal.ts";
 
 export const flashContents = z.object({
   commands: rememberedCommands.catch({}),
+  undo: undoEntries.catch({}).optional(),
   plant: z.unknown(),
 });
-type FlashContents = z.infer<typeof flashContents>;
+export type FlashContents = z.infer<typeof flashContents>;
 
 /** Storage that survives a restart of the logger. */
 export interface Flash {

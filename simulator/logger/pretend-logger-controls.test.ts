@@ -31,7 +31,7 @@ test("out of range and unknown registers are a parameter error, a refusing devic
   portal.send(makeControl("a", 11));
   portal.send(makeControl("b", 4, { address: "0033110099" }));
   portal.send(makeControl("c", 4, { address: "FFFF000120" }));
-  portal.send(makeControl("d", 4, { address: "0033110011" }));
+  portal.send(makeControl("d", 4, { address: "00331100F1" }));
   portal.send(makeControl("e", 4, { expires: START }));
   pass(1_000);
   expect(

@@ -65,7 +65,7 @@ test("queries, real data and the tree are answered, other commands refused with 
   portal.send({ cmd: COMMAND.query, id: "q", addresses: [SETTING, "FFFF00AAAA"] });
   portal.send({ cmd: COMMAND.realData, id: "r" });
   portal.send({ cmd: COMMAND.treeQuery, id: "t" });
-  portal.send({ cmd: 352, id: "u" });
+  portal.send({ cmd: 400, id: "u" });
   pass(200);
   expect(portal.take(COMMAND.queryAnswer)).toEqual([
     expect.objectContaining({ id: "q", status: 200, values: { [SETTING]: 1, FFFF00AAAA: null } }),

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { LOGGER_PROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
+import { ConfiguredPlant } from "../plant/configured-plant.ts";
 import type { Plant } from "../plant/plant.ts";
 import { hashText } from "../random.ts";
 import { answerPortal } from "./answer-portal.ts";
@@ -10,23 +11,31 @@ import type { Behaviour } from "./behaviour.ts";
 import { CommandMemory } from "./command-memory.ts";
 import { Connection, type ConnectionDeps } from "./connection.ts";
 import { ControlDesk, PowerCut } from "./control-desk.ts";
-import type { Flash } from "./flash.ts";
+import type { Flash, FlashContents } from "./flash.ts";
 import type { Link } from "./link.ts";
+import { isFeatureOf, LOGGER_FEATURES } from "./logger-features.ts";
 import type { PastUpload } from "./past-upload.ts";
 import { Session } from "./session.ts";
 import { StampClock } from "./stamp-clock.ts";
 import { type PastToSend, Telemetry } from "./telemetry.ts";
+import { UndoJournal } from "./undo-journal.ts";
 
 /** Clock deviations below this are not corrected. */
 const CLOCK_TOLERANCE_MS = 2_000;
 const SAVE_EVERY_MS = 5 * MINUTE_MS;
 /** Restart time after a power cut. */
 const BOOT_MS = 3_000;
+/** Time between the last answer and a restart or reconnection that was ordered, ms. */
+const SETTLE_MS = 500;
+/** Versions of the logger itself. */
+export const VERSIONS = { communication: "1.0", hardware: "S1", software: "simulator" };
 const FOREVER = Number.POSITIVE_INFINITY;
 
 type LoggerDeps = Omit<ConnectionDeps, "credentials"> & {
   identity: { serial: string; secret: string; systemType: string; systemCode: number };
   plant: Plant;
+  /** The same plant with its settings, which `plant` reads; by default the plant as it is. */
+  device?: ConfiguredPlant;
   flash: Flash;
   past?: PastToSend | null;
   /** Delay of the answer to a control, ms. */
@@ -39,6 +48,7 @@ type LoggerState = "waiting" | "connecting" | "online" | "off";
 export class PretendLogger {
   readonly #deps: LoggerDeps;
   readonly #plant: Plant;
+  readonly #device: ConfiguredPlant;
   readonly #telemetry: Telemetry;
   readonly #connection: Connection;
   readonly #clock = new StampClock();
@@ -46,6 +56,12 @@ export class PretendLogger {
   #lastId = 0;
   #commands: CommandMemory;
   #desk: ControlDesk;
+  #journal: UndoJournal;
+  #features = LOGGER_FEATURES;
+  /** When the logger restarts or reconnects by an order of its own registers, ms by the wall clock. */
+  #restartAt: { wall: number; action: "restart" | "announce" } | null = null;
+  /** When the last answer to a control leaves, ms by the wall clock. */
+  #answeredAt = 0;
   #session: Session | null = null;
   /** The server's clock minus the wall clock; it corrects the plant's clock. */
   #serverOffset = 0;
@@ -60,14 +76,15 @@ export class PretendLogger {
 
   constructor(deps: LoggerDeps) {
     this.#deps = deps;
-    this.#plant = deps.plant;
+    this.#device = deps.device ?? new ConfiguredPlant(deps.plant);
+    this.#plant = deps.device === undefined ? this.#device : deps.plant;
     const spread = hashText(deps.identity.serial);
     const wall = deps.clock.wall();
     this.#idPrefix = Math.floor((deps.random ?? Math.random)() * 2 ** 40).toString(36);
     this.#savedWall = wall - (spread % SAVE_EVERY_MS);
     const newId = () => this.#newId();
     const { past = null } = deps;
-    this.#telemetry = new Telemetry(deps.plant, this.#clock, { spread, wall, newId, past });
+    this.#telemetry = new Telemetry(this.#plant, this.#clock, { spread, wall, newId, past });
     this.#connection = new Connection(
       { ...deps, credentials: deps.identity },
       {
@@ -82,7 +99,7 @@ export class PretendLogger {
       },
     );
     this.#plant.restore(deps.flash.read().plant);
-    [this.#commands, this.#desk] = this.#boot();
+    ({ commands: this.#commands, desk: this.#desk, journal: this.#journal } = this.#boot());
   }
 
   get serial(): string {
@@ -106,6 +123,9 @@ export class PretendLogger {
     const now = this.#plantNow;
     if (!this.#hasBegun && !this.#begin(wall, now)) return;
     this.sampled += this.#telemetry.sample(now, wall);
+    this.#device.settle(now);
+    if (this.#journal.revertDue(wall)) this.#telemetry.addHeld(now);
+    this.#followActions(wall);
     this.#connection.tick(wall);
     const session = this.#session;
     if (session !== null) {
@@ -136,7 +156,7 @@ export class PretendLogger {
   /** Writes the state that outlives the process. */
   save(): void {
     this.#savedWall = this.#deps.clock.wall();
-    this.#deps.flash.write({ commands: this.#commands.all, plant: this.#plant.snapshot() });
+    this.#write({ commands: this.#commands.all, undo: this.#journal.all });
   }
 
   behave(behaviour: Behaviour): void {
@@ -171,10 +191,46 @@ export class PretendLogger {
       case "die":
         this.#desk.diesWhileExecuting = true;
         break;
+      case "device":
+        this.#device.manner = behaviour.manner;
+        break;
+      case "panel":
+        this.#device.edit(behaviour.address, behaviour.value);
+        break;
+      case "remote":
+        this.#device.setPanel({ remoteControl: behaviour.isAllowed });
+        this.#connection.drop();
+        break;
+      case "lock":
+        this.#device.setPanel({ lock: behaviour.lock });
+        this.#connection.drop();
+        break;
+      case "features":
+        this.#features = behaviour.features;
+        this.#connection.drop();
+        break;
       default:
         this.#desk.diesWhileExecuting = false;
         this.#answers = behaviour.verb === "slow" ? behaviour.ms : behaviour.verb;
     }
+  }
+
+  /** Number of writes to the memory of a register so far. */
+  writesOf(address: string): number {
+    return this.#device.writesOf(address);
+  }
+
+  /** Follows the orders to the logger itself, after they were answered. */
+  #followActions(wall: number): void {
+    for (const action of this.#device.takeActions()) {
+      if (action === "setClock") this.#clock.set();
+      else this.#restartAt = { wall: Math.max(wall, this.#answeredAt) + SETTLE_MS, action };
+    }
+    if (this.#restartAt === null || wall < this.#restartAt.wall) return;
+    const { action } = this.#restartAt;
+    this.#restartAt = null;
+    if (action === "announce") this.#connection.drop();
+    else this.#powerOff(wall + BOOT_MS);
   }
 
   /** Starts the logger when it may dial. Earlier time is not sampled. */
@@ -202,8 +258,10 @@ export class PretendLogger {
       systemType,
       systemCode,
       clock: this.#clock.stamp(now),
-      versions: { communication: "1.0", hardware: "S1", software: "simulator" },
+      versions: VERSIONS,
       equipment: this.#plant.equipment,
+      features: this.#features,
+      ...this.#device.panel,
       ...this.#telemetry.listForConnect(now),
     });
     this.#session.tick(wall, this.#telemetry.batches);
@@ -242,7 +300,8 @@ export class PretendLogger {
         session.send({ cmd: COMMAND.configAnswer, id: message.id, status: SUCCESS_STATUS });
         break;
       default:
-        this.#answer(session, message, wall);
+        if (isFeatureOf(message.cmd, this.#features)) this.#answer(session, message, wall);
+        else session.refuseUnknown(message.id);
     }
   }
 
@@ -255,11 +314,12 @@ export class PretendLogger {
 
   #answer(session: Session, message: PortalMessage, wall: number): void {
     const server = this.#clock.stamp(wall + this.#serverOffset);
-    const times = { server, at: this.#clock.stamp(this.#plantNow) };
+    const times = { server, at: this.#clock.stamp(this.#plantNow), wall };
+    const [plant, device, desk, journal] = [this.#plant, this.#device, this.#desk, this.#journal];
     try {
-      const answer = answerPortal(message, this.#plant, this.#desk, times);
+      const answer = answerPortal(message, { plant, device, desk, journal }, times);
       if (answer === null) return;
-      if (answer.isControl) this.#answerControl(session, answer.body, wall);
+      if (answer.registers > 0) this.#answerControl(session, answer, wall);
       else session.send(answer.body);
     } catch (error) {
       if (!(error instanceof PowerCut)) throw error;
@@ -267,12 +327,20 @@ export class PretendLogger {
     }
   }
 
-  #answerControl(session: Session, body: unknown, wall: number): void {
+  #answerControl(
+    session: Session,
+    { body, registers }: { body: unknown; registers: number },
+    wall: number,
+  ): void {
     this.#telemetry.addHeld(this.#plantNow);
     if (this.#answers === "silent") return;
     const { controlMs, random = Math.random } = this.#deps;
+    const { manner } = this.#device;
     const usual = controlMs?.() ?? 150 + 450 * random();
-    session.send(body, wall + (this.#answers === "answer" ? usual : this.#answers));
+    const slow = manner.kind === "slow" ? manner.ms * registers : 0;
+    const due = wall + slow + (this.#answers === "answer" ? usual : this.#answers);
+    this.#answeredAt = Math.max(this.#answeredAt, due);
+    session.send(body, due);
   }
 
   /** Restarts the logger at `bootAt` with the contents of its flash only. */
@@ -280,15 +348,24 @@ export class PretendLogger {
     this.#connection.powerCycle(bootAt);
     this.#isOff = false;
     this.#isFrozen = false;
-    [this.#commands, this.#desk] = this.#boot();
+    ({ commands: this.#commands, desk: this.#desk, journal: this.#journal } = this.#boot());
   }
 
-  #boot(): [CommandMemory, ControlDesk] {
-    const { flash } = this.#deps;
-    const commands = new CommandMemory(flash.read().commands, (kept) =>
-      flash.write({ commands: kept, plant: this.#plant.snapshot() }),
+  #boot(): { commands: CommandMemory; desk: ControlDesk; journal: UndoJournal } {
+    const { commands: known, undo = {} } = this.#deps.flash.read();
+    const save = () => this.#write({ commands: commands.all, undo: journal.all });
+    const commands = new CommandMemory(known, save);
+    const journal = new UndoJournal(undo, save, ({ address, value }) =>
+      this.#plant.write(address, value),
     );
-    return [commands, new ControlDesk(this.#plant, commands)];
+    journal.recover();
+    const desk = new ControlDesk(this.#plant, this.#device, { memory: commands, journal });
+    this.#restartAt = null;
+    return { commands, desk, journal };
+  }
+
+  #write(kept: Pick<FlashContents, "commands" | "undo">): void {
+    this.#deps.flash.write({ ...kept, plant: this.#plant.snapshot() });
   }
 
   #newId(): string {

@@ -63,14 +63,19 @@ export class Session {
     const id = typeof given?.id === "string" ? given.id : null;
     const schema = schemaOf(given?.cmd);
     if (schema === undefined) {
-      const message = "this logger does not know that command";
-      this.send({ cmd: COMMAND.refusal, id, status: 501, message });
+      this.refuseUnknown(id);
       return;
     }
     const read = schema.safeParse(given);
     if (read.success) this.#onMessage(read.data);
     else if (given?.cmd !== COMMAND.refusal)
       this.send({ cmd: COMMAND.refusal, id, status: 400, message: "not as agreed" });
+  }
+
+  /** Refuses a command that the logger does not know. */
+  refuseUnknown(id: string | null | undefined): void {
+    const message = "this logger does not know that command";
+    this.send({ cmd: COMMAND.refusal, id, status: 501, message });
   }
 
   /** Sends what is due. @returns the reason to end the connection, or null */

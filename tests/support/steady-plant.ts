@@ -15,8 +15,8 @@ export class SteadyPlant extends UndisturbedPlant implements Plant {
     {
       address: "003311",
       registers: [
-        { register: "0010", kind: "setting", access: "rw", min: 0, max: 10, step: 1 },
-        { register: "0011", kind: "setting", access: "rw" },
+        { register: "00F0", kind: "setting", access: "rw", min: 0, max: 10, step: 1 },
+        { register: "00F1", kind: "setting", access: "rw" },
       ],
     },
   ];
@@ -55,18 +55,18 @@ export class SteadyPlant extends UndisturbedPlant implements Plant {
   }
 
   held(): Record<string, RegisterValue> {
-    return { "0033110010": this.#setting };
+    return { "00331100F0": this.#setting };
   }
 
   read(address: string): RegisterValue {
-    if (address === "0033110010") return this.#setting;
+    if (address === "00331100F0") return this.#setting;
     return address === "FFFF000120" ? this.#count : null;
   }
 
-  /** The register 0011 is one that the device does not let itself be set. */
+  /** The register 00F1 is one that the device does not let itself be set. */
   write(address: string, value: RegisterValue): boolean {
     this.writes += 1;
-    if (address !== "0033110010") return false;
+    if (address !== "00331100F0") return false;
     this.#setting = value;
     return true;
   }

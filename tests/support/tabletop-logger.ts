@@ -3,11 +3,12 @@ import { type Flash, keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
 import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
 import type { PastToSend } from "#simulator/logger/telemetry.ts";
+import type { ConfiguredPlant } from "#simulator/plant/configured-plant.ts";
 import { MemoryPortal } from "./memory-portal.ts";
 import { SteadyPlant } from "./steady-plant.ts";
 
 /** The register of the plant that can be set, from 0 to 10. */
-export const SETTING = "0033110010";
+export const SETTING = "00331100F0";
 export const START = Date.UTC(2026, 10, 20, 12);
 
 /** A logger and a portal without a network, on a clock that the test moves. */
@@ -18,6 +19,8 @@ export function setUpLogger(
     plant?: SteadyPlant;
     speed?: number;
     past?: PastToSend;
+    /** Settings of the plant's devices; `plant` is not used with them. */
+    device?: ConfiguredPlant;
   } = {},
 ) {
   let now = START;
@@ -31,7 +34,8 @@ export function setUpLogger(
   });
   const logger = new PretendLogger({
     identity: { serial: "TEST-0001", secret: "s", systemType: "10001", systemCode: 5 },
-    plant,
+    plant: options.device ?? plant,
+    ...(options.device && { device: options.device }),
     clock,
     dial: portal.dial,
     flash,
