@@ -51,12 +51,7 @@ test("10008 with two more characters has the extra load charts", () => {
 });
 
 test("equipment types are recognised by their code, and unknown ones are other", () => {
-  expect(["0033", "0032", "FFFF", "800D", "0057", "toString"].map(equipmentTypeOf)).toEqual([
-    "inverter",
-    "solarCharger",
-    "site",
-    "generator",
-    "other",
-    "other",
-  ]);
+  expect(["0033", "0032", "FFFF", "800D", "006B", "004E", "toString"].map(equipmentTypeOf)).toEqual(
+    ["inverter", "solarCharger", "site", "generator", "dataLogger", "other", "other"],
+  );
 });

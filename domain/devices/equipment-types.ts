@@ -7,9 +7,16 @@ export type EquipmentTypeName =
   | "pcs"
   | "generator"
   | "battery"
+  | "meter"
+  | "auxiliaryContacts"
+  | "dataLogger"
+  | "cabinet"
   | "other";
 
-/** Type codes of the specification, section 3; FFFF is the site as a whole (logger protocol). */
+/**
+ * Type codes of the specification, section 3; FFFF is the site as a whole (logger protocol). The specification does not
+ * name the meaning of 0057, 006B and 0077, which docs/settings.md decides, nor that of 004E.
+ */
 const TYPE_OF_CODE: Readonly<Record<string, EquipmentTypeName>> = {
   FFFF: "site",
   "0032": "solarCharger",
@@ -23,6 +30,10 @@ const TYPE_OF_CODE: Readonly<Record<string, EquipmentTypeName>> = {
   "006D": "battery",
   "008B": "battery",
   "008C": "battery",
+  "001A": "meter",
+  "0057": "auxiliaryContacts",
+  "006B": "dataLogger",
+  "0077": "cabinet",
 };
 
 /** Returns the equipment type of a type code (four hexadecimal characters, upper case). */

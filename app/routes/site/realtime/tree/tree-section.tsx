@@ -16,6 +16,10 @@ const ICON: Record<EquipmentTypeName, IconName> = {
   pcs: "inverter",
   generator: "generator",
   battery: "battery",
+  meter: "meter",
+  auxiliaryContacts: "module",
+  dataLogger: "logger",
+  cabinet: "module",
   other: "module",
 };
 
