@@ -4,8 +4,10 @@ import { DAY_MINUTES } from "./week-intervals.ts";
 /** A window of the day in minutes after midnight, site time. It may end on the next day. */
 export type DayWindow = { start: number; end: number };
 
+const HOUR_MINUTES = 60;
+
 /** 19:00 to 07:00 (specification, sections 4 and 9). */
-const NIGHT: DayWindow = { start: 19 * 60, end: 7 * 60 };
+const NIGHT: DayWindow = { start: 19 * HOUR_MINUTES, end: 7 * HOUR_MINUTES };
 
 /**
  * Families whose full charge waits for the night. The specification says "on some device types": the all-in-one ones,
