@@ -24,21 +24,3 @@ export function heatingStopOf(
 export function areSeparate(settings: CabinetTemperatures): boolean {
   return heatingStopOf(settings) <= settings.coolingStop;
 }
-
-export type AirConditioningMode = "off" | "cooling" | "heating";
-
-/**
- * Returns the mode of an automatic air conditioning.
- * @param before the mode until now, which lasts until its stop temperature
- */
-export function nextMode(
-  settings: CabinetTemperatures,
-  before: AirConditioningMode,
-  temperature: number,
-): AirConditioningMode {
-  if (temperature >= coolingStartOf(settings)) return "cooling";
-  if (temperature <= settings.heatingStart) return "heating";
-  if (before === "cooling" && temperature > settings.coolingStop) return "cooling";
-  if (before === "heating" && temperature < heatingStopOf(settings)) return "heating";
-  return "off";
-}

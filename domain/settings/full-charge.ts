@@ -26,7 +26,7 @@ export function isWithinWindow({ start, end }: DayWindow, minute: number): boole
 }
 
 /** Returns the minutes until a full charge begins: 0 within the window. */
-export function minutesUntilWindow(window: DayWindow, minute: number): number {
-  if (isWithinWindow(window, minute)) return 0;
-  return (window.start - minute + DAY_MINUTES) % DAY_MINUTES;
+export function minutesUntilWindow(until: DayWindow, minute: number): number {
+  if (isWithinWindow(until, minute)) return 0;
+  return (until.start - minute + DAY_MINUTES) % DAY_MINUTES;
 }
