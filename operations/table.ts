@@ -9,6 +9,7 @@ import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
 import { notificationOperations } from "./notifications/operations.ts";
 import { pushOperations } from "./push/operations.ts";
+import { rolloutOperations } from "./rollouts/operations.ts";
 import { settingOperations } from "./settings/operations.ts";
 import { shareOperations } from "./shares/operations.ts";
 import { siteOperations } from "./sites/operations.ts";
@@ -29,6 +30,7 @@ export const operations = [
   ...brandingOperations,
   ...chartOperations,
   ...firmwareOperations,
+  ...rolloutOperations,
   ...alarmOperations,
   ...settingOperations,
   ...notificationOperations,

@@ -1,5 +1,6 @@
 import { isDeliveryDue } from "#database/notifications/due-deliveries.ts";
 import type { Context } from "#operations/context.ts";
+import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
 import { pollSites } from "#operations/jobs/poll-sites.ts";
@@ -23,7 +24,14 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
 /** Maps the cron expressions of wrangler.toml to jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [pollSites, expireMemberships, deliverJournals, completeTransfers, notifyAndSend],
+  "* * * * *": [
+    pollSites,
+    expireMemberships,
+    deliverJournals,
+    completeTransfers,
+    notifyAndSend,
+    advanceRollouts,
+  ],
   "*/5 * * * *": [
     sweep,
     sweepFiles,

@@ -22,7 +22,7 @@ const IRREVERSIBLE = ["editWebhook", "replaceModule", "unlink", "transferOwnersh
 // Locks protect against a stolen token, too.
 const LOCKS = ["lockSettings", "editAdvancedPassword"];
 const LOOKING = /^(view|query|export)/;
-const NEVER = ["signOut", "endSessions", "editAccount", "editTokens"];
+const NEVER = ["signOut", "endSessions", "editAccount", "editTokens", "manageRollouts"];
 const READING = ["listSites", "readAccount", "readNews"];
 
 const token = (scope: TokenScope, siteIds: number[] | null = null) => ({ scope, siteIds });

@@ -1,9 +1,16 @@
-import { confirmUpdate, listMergedUpdates, listUpdates, startOneUpdate } from "./updates.ts";
+import {
+  confirmUpdate,
+  listMergedUpdates,
+  listUpdates,
+  startAllUpdates,
+  startOneUpdate,
+} from "./updates.ts";
 
 /** Operations on the firmware of sites. */
 export const firmwareOperations = [
   listUpdates,
   listMergedUpdates,
   startOneUpdate,
+  startAllUpdates,
   confirmUpdate,
 ] as const;

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { addRollout, MAX_OPEN_ROLLOUTS } from "#database/rollouts/rollouts.ts";
 import { updateRecord } from "#domain/firmware/update.ts";
 import { Problem } from "#domain/problem.ts";
 import { equipmentAddress } from "#domain/registers/address.ts";
+import { MAX_ROLLOUT_RELEASES } from "#domain/rollouts/rollout.ts";
+import { DEFAULT_PLAN } from "#domain/rollouts/rollout-plan.ts";
 import type { SiteFirmware } from "#protocol/firmware/firmware-rpc.ts";
 import { onSite } from "../access.ts";
 import { authorOf } from "../alarms/author.ts";
-import type { Context } from "../context.ts";
+import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { startUpdate } from "./start-update.ts";
@@ -72,7 +75,7 @@ export const startOneUpdate = operation({
   path: "POST /site/v2/equipment/remote/update",
   description: {
     summary:
-      "Transfers a release to one piece of equipment and, unless `install` is false, installs it. Returns 409 with the reason in `data` if it cannot begin. A repeated `updateId` returns the record of the first call",
+      "Transfers a release to a piece of equipment and installs it. Returns 409 with a `reason` in `data` if it cannot begin; a repeated `updateId` begins nothing",
     output: updateRecord,
     example: {
       input: { id: 12, updateId: recordExample.updateId, address: "003311", releaseId: 4 },
@@ -92,7 +95,41 @@ export const startOneUpdate = operation({
   async run({ input, context, caller, site }) {
     const { updateId, address, releaseId, install: installs } = input;
     const order = { siteId: site.id, updateId, address, releaseId, installs };
+    await countSite(context, caller, site.id);
     return resultOf(await startUpdate(context, order, authorOf(caller.person)));
+  },
+});
+
+export const startAllUpdates = operation({
+  path: "POST /site/v2/equipment/remote/update/all",
+  description: {
+    summary:
+      "Updates all equipment of a site for which there is a release, one piece at a time, as a rollout. Returns its number",
+    output: z.object({ rolloutId: z.int() }),
+    example: { input: { id: 12 }, output: { rolloutId: 3 } },
+  },
+  input: siteInput({}),
+  access: onSite("updateFirmware"),
+  async run({ context, caller, site }) {
+    const { database, now } = context;
+    const rows = await listUpdateRows(context, await readFirmware(context, site.id));
+    const offered = new Set(rows.flatMap(({ available }) => available?.releaseId ?? []));
+    const releaseIds = [...offered].slice(0, MAX_ROLLOUT_RELEASES);
+    if (releaseIds.length === 0)
+      throw new Problem("conflict", { message: "updateRefused", data: { reason: "nothing" } });
+    await countSite(context, caller, site.id);
+    const rollout = {
+      authorId: caller.person.id,
+      task: { kind: "firmware", releaseIds },
+      plan: DEFAULT_PLAN,
+      undoes: null,
+      isChecked: true,
+      now: now(),
+    } as const;
+    const rolloutId = await addRollout(database, rollout, [{ siteId: site.id, undoRef: null }]);
+    if (rolloutId === null)
+      throw new Problem("conflict", { message: "rolloutOpen", limit: MAX_OPEN_ROLLOUTS });
+    return { rolloutId };
   },
 });
 
@@ -110,6 +147,20 @@ export const confirmUpdate = operation({
     return resultOf(await context.siteObject(site.id).confirmFirmware(input.updateId, author));
   },
 });
+
+/**
+ * Counts the site among those that the user changes, so that a stolen session does not update many.
+ * @throws Problem forbidden until the session has confirmed the user's identity
+ */
+async function countSite(
+  { switchCounter }: Context,
+  { person, session }: SignedIn,
+  siteId: number,
+): Promise<void> {
+  if (await switchCounter(person.id).allow({ site: `firmware-${siteId}`, session })) return;
+  const reason = "confirmationRequired";
+  throw new Problem("forbidden", { message: reason, reason });
+}
 
 async function readFirmware(context: Context, siteId: number): Promise<SiteFirmware> {
   const facts = await context.siteObject(siteId).readFirmware();

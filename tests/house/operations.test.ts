@@ -56,6 +56,8 @@ const IRREVERSIBLE = [
   "POST /user/v2/updateAccountAndEmail",
   "POST /site/v2/webhook/update",
   "POST /site/v2/webhook/rotate",
+  "POST /site/v2/rollout/start",
+  "POST /site/v2/rollout/approve",
 ];
 
 function findConfirmed(

@@ -38,6 +38,8 @@ async function irreversible(): Promise<Record<string, object>> {
     "/user/v2/session/delete": { id: list.find(({ current }) => current)?.id },
     "/site/v2/webhook/update": { id: ALPHA, url: "https://thief.example.org/" },
     "/site/v2/webhook/rotate": { id: ALPHA },
+    "/site/v2/rollout/start": { rolloutId: 1 },
+    "/site/v2/rollout/approve": { rolloutId: 1 },
     "/user/v2/updateAccountAndEmail": {
       email: "thief@example.org",
       oldCode: "123456",

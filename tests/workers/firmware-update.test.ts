@@ -3,10 +3,15 @@ import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Manifest } from "#domain/firmware/manifest.ts";
 import { HEALTHY_FOR_MS, REPORT_WITHIN_MS } from "#domain/firmware/update.ts";
+import { HEALTH_MS } from "#domain/rollouts/rollout-plan.ts";
 import { startUpdate } from "#operations/firmware/start-update.ts";
+import { startAllUpdates } from "#operations/firmware/updates.ts";
+import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
+import { runOperation } from "#operations/operation.ts";
 import { readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
-import { ORIGIN } from "../support/call-api.ts";
+import { identifyApiCaller } from "#workers/request-scope/caller.ts";
+import { ORIGIN, signIn } from "../support/call-api.ts";
 import {
   describeFirmware,
   firmwareBytes,
@@ -83,6 +88,8 @@ const fetchFile = (hash: string, headers: Record<string, string> = {}, serial = 
     headers: { Authorization: `Basic ${btoa(`${serial}:${secretOf(serial)}`)}`, ...headers },
   });
 
+const identify = (token: string) =>
+  identifyApiCaller(new Request(ORIGIN, { headers: { Authorization: token } }), context());
 const isTransfer = ({ cmd }: Frame) => cmd === 352;
 const isInstall = ({ cmd }: Frame) => cmd === 354;
 const record = (updateId: string) => siteStub(ALPHA).readUpdate(updateId);
@@ -209,6 +216,59 @@ test("each precondition that does not hold refuses the update, and nothing is se
   await logger.settle();
   expect(await reasonOf(soc)).toBe("started");
   expect(await reasonOf(releaseId)).toBe("busy");
+});
+
+test("update all updates each piece of equipment, one at a time, as a rollout", async () => {
+  const pieces = (version: string, other: string) => [
+    ...tree(version),
+    { address: "003312", typeCode: "0033", model: "K1-5000", versions: { dsp: other } },
+  ];
+  let logger = await connect("1.7.2", { equipment: pieces("1.7.2", "1.7.3") });
+  const { releaseId } = await publish();
+  await env.DB.prepare("update sites set online = 1, status = 'normal' where id = ?")
+    .bind(ALPHA)
+    .run();
+  const caller = await identify(await signIn("owner"));
+  const { rolloutId } = await runOperation(startAllUpdates, { id: ALPHA }, caller, context());
+  const updated: unknown[] = [];
+  for (const versions of [["1.8.0", "1.7.3"] as const, ["1.8.0", "1.8.0"] as const]) {
+    await advanceRollouts(context());
+    const transfer = await logger.next(isTransfer);
+    updated.push(transfer.address);
+    logger.send({ cmd: 353, id: transfer.id, status: 200, state: "transferred" });
+    const install = await logger.next(isInstall);
+    logger.send({ cmd: 355, id: install.id, status: 200 });
+    logger.send({ cmd: 353, id: transfer.id, state: "done" });
+    await logger.settle();
+    await advanceRollouts(context());
+    expect(logger.inbox.filter(isTransfer)).toHaveLength(1);
+    logger.socket.close();
+    logger = await connect("1.8.0", { equipment: pieces(...versions) });
+    clock.forward(HEALTHY_FOR_MS);
+    logger.send({
+      cmd: 262,
+      id: "e",
+      events: [
+        { eventNo: 1, address: transfer.address, state: "raised", level: "info", at: clock.now() },
+      ],
+    });
+    await logger.settle();
+    await advanceRollouts(context());
+  }
+  expect(updated).toEqual(["003311", "003312"]);
+  await advanceRollouts(context());
+  clock.forward(HEALTH_MS);
+  await advanceRollouts(context());
+  await advanceRollouts(context());
+  const row = await env.DB.prepare("select status from rollouts where id = ?")
+    .bind(rolloutId)
+    .first();
+  expect(row).toEqual({ status: "completed" });
+  const { updates } = (await siteStub(ALPHA).readFirmware()) ?? { updates: [] };
+  expect(updates.map(({ result, releaseId: id }) => [result, id])).toEqual([
+    ["success", releaseId],
+    ["success", releaseId],
+  ]);
 });
 
 test("a file is served by ranges to the logger that is being updated alone", async () => {

@@ -8,6 +8,7 @@ import { firmwareRows } from "./rows/firmware-rows.ts";
 import { journalRows } from "./rows/journal-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { notificationRows } from "./rows/notification-rows.ts";
+import { rolloutRows } from "./rows/rollout-rows.ts";
 import { settingRows } from "./rows/setting-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
 import { siteRows } from "./rows/site-rows.ts";
@@ -26,6 +27,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...alarmRows,
   ...notificationRows,
   ...firmwareRows,
+  ...rolloutRows,
   ...settingRows,
   ...journalRows,
 };

@@ -25,6 +25,12 @@ export const firmwareRows: Readonly<Record<string, Row>> = {
     input: bySite({ updateId, address: "003311", releaseId: 1 }),
     own: [404],
   },
+  "POST /site/v2/equipment/remote/update/all": {
+    ...writesSite,
+    may: UPDATES,
+    input: bySite(),
+    own: [409],
+  },
   "POST /site/v2/equipment/remote/update/confirm": {
     ...writesSite,
     may: UPDATES,

@@ -1,0 +1,80 @@
+import { findIncompatibility } from "#domain/firmware/compatibility.ts";
+import type { Manifest } from "#domain/firmware/manifest.ts";
+import { CONFIRM_WITHIN_MS } from "#domain/firmware/update.ts";
+import type { SiteFirmware } from "#protocol/firmware/firmware-rpc.ts";
+import type { Context } from "../context.ts";
+import { currentVersion, startUpdate } from "../firmware/start-update.ts";
+import { verifyRelease } from "../firmware/verified-release.ts";
+import type { SiteTask } from "./site-task.ts";
+
+/** Updates all equipment of a site that the releases fit, one piece at a time. */
+export function firmwareTask(releaseIds: readonly number[]): SiteTask {
+  return {
+    // A slow transfer reports its progress; the object ends an update that does not.
+    lifetimeMs: CONFIRM_WITHIN_MS,
+    async check(context, { siteId }) {
+      const found = await findNext(context, siteId, releaseIds);
+      return { reason: found.ok ? null : found.reason, dangers: [] };
+    },
+    async begin(context, { siteId, ref }, { id, name }) {
+      if ((await context.siteObject(siteId).readUpdate(ref)) !== null) return null;
+      const found = await findNext(context, siteId, releaseIds);
+      if (!found.ok) return found.reason;
+      const { address, releaseId } = found;
+      const order = { siteId, updateId: ref, address, releaseId, installs: true };
+      const result = await startUpdate(context, order, { id, name });
+      return result.ok ? null : result.reason;
+    },
+    async read(context, { siteId, ref }) {
+      const update = await context.siteObject(siteId).readUpdate(ref);
+      if (update === null) return { kind: "failed", reason: "absent" };
+      if (update.state !== "ended") return { kind: "working" };
+      if (update.result !== "success")
+        return { kind: "failed", reason: update.result ?? "unknown" };
+      const found = await findNext(context, siteId, releaseIds);
+      return { kind: found.ok ? "next" : "done" };
+    },
+  };
+}
+
+type Found = { ok: true; address: string; releaseId: number } | { ok: false; reason: string };
+
+/** The most telling reason comes first: equipment of this kind with another version, or with the release. */
+const TELLING = ["offline", "otherVersion", "notNewer", "otherModel"];
+
+/** Finds the first equipment of a site that one of the releases fits and that does not have it yet. */
+async function findNext(
+  context: Context,
+  siteId: number,
+  releaseIds: readonly number[],
+): Promise<Found> {
+  const facts = await context.siteObject(siteId).readFirmware();
+  if (facts === null) return { ok: false, reason: "absent" };
+  if (!facts.isOnline) return { ok: false, reason: "offline" };
+  const reasons = new Set<string>();
+  for (const releaseId of releaseIds) {
+    const checked = await verifyRelease(context, releaseId);
+    // A release that is no longer valid stops the site, also if another one fits.
+    if (!checked.ok) return { ok: false, reason: checked.fault };
+    for (const piece of facts.equipment) {
+      const reason = reasonOf(checked.manifest, facts, piece);
+      if (reason === null) return { ok: true, address: piece.address, releaseId };
+      reasons.add(reason);
+    }
+  }
+  return { ok: false, reason: TELLING.find((one) => reasons.has(one)) ?? "nothing" };
+}
+
+function reasonOf(
+  manifest: Manifest,
+  facts: SiteFirmware,
+  piece: SiteFirmware["equipment"][number],
+): string | null {
+  const { component } = manifest;
+  return findIncompatibility(manifest, {
+    typeCode: piece.typeCode,
+    model: piece.model,
+    version: currentVersion(piece, facts, component),
+    sequence: piece.sequences[component] ?? null,
+  });
+}

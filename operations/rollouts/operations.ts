@@ -1,0 +1,20 @@
+import {
+  addOneRollout,
+  approveOneRollout,
+  getRollout,
+  listRollouts,
+  startRollout,
+  stopRollout,
+  undoRollout,
+} from "./rollouts.ts";
+
+/** Operations on changes of many sites. */
+export const rolloutOperations = [
+  addOneRollout,
+  listRollouts,
+  getRollout,
+  startRollout,
+  approveOneRollout,
+  stopRollout,
+  undoRollout,
+] as const;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { findRollout } from "#database/rollouts/rollouts.ts";
+import { ROLLOUT_STATUSES, rolloutTask, SITE_STATES } from "#domain/rollouts/rollout.ts";
+
+export const describedRollout = z.object({
+  rolloutId: z.int(),
+  by: z.string().describe("Name of the author; empty for a deleted account"),
+  task: rolloutTask,
+  status: z
+    .enum(ROLLOUT_STATUSES)
+    .describe("`checking` changes nothing; `ready` waits for the start"),
+  wave: z.int().describe("0 is the canary"),
+  reason: z.string().nullable().describe("Why it stopped"),
+  needsApproval: z.boolean().describe("Whether an administrator has to confirm it as well"),
+  isApproved: z.boolean(),
+  undoes: z.int().nullable().describe("The rollout that it undoes"),
+  createTime: z.int(),
+  startTime: z.int().nullable(),
+  endTime: z.int().nullable(),
+});
+
+export const siteCounts = z.object({
+  unchecked: z.int(),
+  pending: z.int(),
+  skipped: z.int().describe("Left out: nothing to do, or the check found a reason"),
+  inProgress: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+});
+
+export const rolloutSite = z.object({
+  siteId: z.int(),
+  name: z.string(),
+  state: z.enum(SITE_STATES),
+  reason: z.string().nullable(),
+  startTime: z.int().nullable(),
+  endTime: z.int().nullable(),
+});
+
+type FoundRollout = NonNullable<Awaited<ReturnType<typeof findRollout>>>;
+
+export function describeRollout(found: FoundRollout): z.output<typeof describedRollout> {
+  const { id, by, task, status, wave, reason, needsApproval, approverId, undoes } = found;
+  return {
+    rolloutId: id,
+    by: by ?? "",
+    ...{ task, status, wave, reason, needsApproval, undoes },
+    isApproved: approverId !== null,
+    createTime: found.createdAt,
+    startTime: found.startedAt,
+    endTime: found.endedAt,
+  };
+}
+
+export const rolloutExample: z.output<typeof describedRollout> = {
+  rolloutId: 3,
+  by: "Olga Owner",
+  task: { kind: "firmware", releaseIds: [4] },
+  status: "running",
+  wave: 1,
+  reason: null,
+  needsApproval: true,
+  isApproved: true,
+  undoes: null,
+  createTime: 1_790_000_000_000,
+  startTime: 1_790_000_600_000,
+  endTime: null,
+};
