@@ -4,6 +4,8 @@ import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { type DescribedSetting, describeSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { DEFAULT_WRITES } from "#domain/registers/sections.ts";
+import { nominalVoltageOf } from "#domain/settings/charge-settings.ts";
+import { recommendedRangeOf } from "#domain/settings/recommended-range.ts";
 import type { Snapshot, SnapshotReason } from "#domain/settings/snapshot.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
@@ -146,12 +148,22 @@ export class SiteSettings {
   }
 
   #describeAll(): SettingState[] {
-    const where = this.#deps.catalogueSite();
-    return this.#deps.site.equipment.flatMap((piece) =>
-      piece.registers
+    const { catalogueSite, site } = this.#deps;
+    const where = catalogueSite();
+    const voltage = nominalVoltageOf(Number(site.values.get(SITE_ADDRESS.batteryVoltage)?.v ?? 0));
+    return site.equipment.flatMap((piece) => {
+      const settings = piece.registers
         .filter(({ access }) => access !== "r")
-        .map((register) => this.#describeOne(describeSetting(piece, register, where))),
-    );
+        .map((register) => this.#describeOne(describeSetting(piece, register, where)));
+      const valueOfName = (name: string) => {
+        const value = settings.find((setting) => setting.name === name)?.value;
+        return typeof value === "number" ? value : undefined;
+      };
+      return settings.map((setting) => {
+        const range = recommendedRangeOf(setting, valueOfName, voltage);
+        return { ...setting, recommended: range === null ? undefined : [range.min, range.max] };
+      });
+    });
   }
 
   #describeOne(setting: DescribedSetting): SettingState {

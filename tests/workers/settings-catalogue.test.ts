@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ChangeRequest } from "#domain/settings/change.ts";
+import { periodRegister } from "#domain/settings/time-control.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectLogger, sample, siteStub } from "../support/site-logger.ts";
+
+const INVERTER = "003311";
+const AUTHOR = { id: 7, name: "Olga Owner", session: "s", rightsVersion: 1, isAdvanced: true };
+
+let siteId = 9_930;
+let clock: ReturnType<typeof freezeSiteClock>;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+const at = (register: string) => INVERTER + register;
+const period = (row: number) =>
+  (["start", "end", "reservedSoc", "acCharge", "offAtSoc", "days"] as const).map((field) =>
+    periodRegister(row, field),
+  );
+/** A logger that describes its registers without limits. */
+const REGISTERS = ["0047", "0048", "0050", "0051", "1500", "1502", "1503", "1504"]
+  .concat(period(0), period(1))
+  .map((register) => ({ register, kind: "setting", access: "rw" }));
+const SITE = {
+  address: "FFFF00",
+  registers: [
+    { register: "0131", kind: "gauge", access: "r" },
+    { register: "0400", kind: "setting", access: "rw" },
+  ],
+};
+
+async function connect(values: Record<string, number>): Promise<void> {
+  const equipment = [SITE, { address: INVERTER, typeCode: "0033", registers: REGISTERS }];
+  const logger = await connectLogger(siteId, { equipment });
+  await logger.ask(sample("values", clock.now(), { FFFF000131: 52.8, FFFF000400: 0, ...values }));
+}
+
+async function refusals(items: ChangeRequest["items"]) {
+  const result = await siteStub(siteId).submitChange(
+    { changeId: crypto.randomUUID(), items },
+    AUTHOR,
+  );
+  if (result.ok || result.reason !== "refused") return [];
+  return result.refusals;
+}
+
+test.each([
+  ["0047", 50, 300, 1],
+  ["0048", 50, 5_000, 50],
+  ["0050", 240, 265, 1],
+  ["0051", 145, 200, 1],
+] as const)(
+  "0033 %s is refused one step beyond its range with the limits",
+  async (register, min, max, step) => {
+    await connect({});
+    const address = at(register);
+    const limits = { min, max, step };
+    expect(await refusals([{ address, value: min - step }])).toMatchObject([
+      { code: "outOfRange", address, limit: { kind: "min", ...limits } },
+    ]);
+    expect(await refusals([{ address, value: max + step }])).toMatchObject([
+      { code: "outOfRange", address, limit: { kind: "max", ...limits } },
+    ]);
+    expect(await refusals([{ address, value: max }])).toEqual([]);
+  },
+);
+
+test("a charge voltage beyond the table of the battery type is refused with the limit", async () => {
+  await connect({ [at("1500")]: 1, [at("1502")]: 57.6, [at("1503")]: 54 });
+  expect(await refusals([{ address: at("1502"), value: 58.1 }])).toMatchObject([
+    { code: "ruleBroken", address: at("1502"), limit: { rule: "charge table", max: 58 } },
+  ]);
+  expect(await refusals([{ address: at("1503"), value: 56 }])).toEqual([]);
+});
+
+test("a float voltage above the absorption voltage is refused", async () => {
+  await connect({ [at("1500")]: 7, [at("1502")]: 54, [at("1503")]: 53 });
+  expect(await refusals([{ address: at("1503"), value: 54.1 }])).toMatchObject([
+    { code: "ruleBroken", address: at("1503"), limit: { rule: "order", max: 54 } },
+  ]);
+});
+
+test("periods that overlap are refused as a time setting error", async () => {
+  await connect({});
+  const row = (place: number, values: readonly number[]) =>
+    period(place).map((register, index) => ({ address: at(register), value: values[index] ?? 0 }));
+  const night = row(0, [1_320, 360, 20, 1, 0, 0b1]);
+  expect(await refusals([...night, ...row(1, [300, 600, 20, 0, 0, 0b10])])).toMatchObject([
+    { code: "timesOverlap", address: at(periodRegister(0, "start")) },
+  ]);
+  expect(await refusals([...night, ...row(1, [300, 600, 20, 0, 0, 0b100])])).toEqual([]);
+});
+
+test("the recommended range of a charge voltage is that of the battery type", async () => {
+  await connect({ [at("1500")]: 3 });
+  const { settings } = await siteStub(siteId).readSettings("s");
+  const recommended = (register: string) =>
+    settings.find(({ address }) => address === at(register))?.recommended;
+  expect(recommended("1502")).toEqual([56, 62]);
+  expect(recommended("0047")).toEqual([90, 150]);
+  expect(recommended("0050")).toBeUndefined();
+});
