@@ -38,6 +38,13 @@ test.each([
   expect(brokenLimit("setting", {}, known, value)).toBe(limit);
 });
 
+test("a step is kept in ranges of a billion steps, too", () => {
+  const limits = { min: -100, max: 100_000, step: 0.0001 };
+  expect(brokenLimit("setting", limits, undefined, 99_999.1234)).toBeNull();
+  expect(brokenLimit("setting", limits, undefined, 99_999.12345)).toBe("step");
+  expect(brokenLimit("setting", limits, undefined, 0.12345)).toBe("step");
+});
+
 test("a text where a number belongs, and no value at all, break the kind", () => {
   expect(brokenLimit("setting", {}, undefined, "5")).toBe("kind");
   expect(brokenLimit("setting", {}, undefined, null)).toBe("kind");

@@ -95,11 +95,13 @@ function intersectOptions(sources: readonly Described[]): string[] | undefined {
   return Object.keys(first).filter((key) => others.every((other) => Object.hasOwn(other, key)));
 }
 
-/** Relative error of a quotient of two decimal fractions that still counts as whole. */
+/** Error of a number of steps that still counts as whole, absolute and relative to the number. */
 const TOLERANCE = 1e-6;
+const RELATIVE_TOLERANCE = 1e-12;
 
 function isWhole(steps: number): boolean {
-  return Math.abs(steps - Math.round(steps)) <= TOLERANCE * Math.max(1, Math.abs(steps));
+  const error = Math.abs(steps - Math.round(steps));
+  return error <= TOLERANCE + RELATIVE_TOLERANCE * Math.abs(steps);
 }
 
 function ceilLeniently(steps: number): number {
