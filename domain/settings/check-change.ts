@@ -141,9 +141,11 @@ function checkItem(
   const current = facts.valueOf(address);
   if (atomic && items.length > 1 && facts.settingOf(address)?.oneShot)
     refusals.push({ code: "notUndoable", address });
+  // A value that was never reported is read before anything is written.
   const isExpected =
     expected === undefined ||
-    (current !== undefined && equalWithin(check.precision, expected, current));
+    current === undefined ||
+    equalWithin(check.precision, expected, current);
   if (!isExpected) refusals.push({ code: "conflict", address, limit: { value: current ?? null } });
   return refusals;
 }

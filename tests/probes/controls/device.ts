@@ -41,6 +41,8 @@ export class Device {
     this.#world = world;
     this.#chance = chance;
     this.wired = new WorldLogger(world, new Panel(world), { tickMs: 200 });
+    // A value that the device reverts would be no action of a control; `npm run probe -- changes` has that feature.
+    this.wired.logger.behave({ verb: "features", features: [] });
     this.wired.onFrame = (content, isOver) => this.#receive(content as Frame, isOver);
     this.wired.rewrite = (text) => this.#rewrite(text);
     this.wired.plant.onWrite = (write) => this.#execute(write);
