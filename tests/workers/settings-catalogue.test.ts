@@ -3,6 +3,7 @@ import type { ChangeRequest } from "#domain/settings/change.ts";
 import { periodRegister } from "#domain/settings/time-control.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { connectLogger, sample, siteStub } from "../support/site-logger.ts";
+import { watch } from "../support/viewer-socket.ts";
 
 const INVERTER = "003311";
 const AUTHOR = { id: 7, name: "Olga Owner", session: "s", rightsVersion: 1, isAdvanced: true };
@@ -32,10 +33,16 @@ const SITE = {
   ],
 };
 
-async function connect(values: Record<string, number>): Promise<void> {
-  const equipment = [SITE, { address: INVERTER, typeCode: "0033", registers: REGISTERS }];
+const METER = {
+  address: "001A11",
+  registers: [{ register: "0057", kind: "setting", access: "rw" }],
+};
+
+async function connect(values: Record<string, number>) {
+  const equipment = [SITE, METER, { address: INVERTER, typeCode: "0033", registers: REGISTERS }];
   const logger = await connectLogger(siteId, { equipment });
   await logger.ask(sample("values", clock.now(), { FFFF000131: 52.8, FFFF000400: 0, ...values }));
+  return logger;
 }
 
 async function refusals(items: ChangeRequest["items"]) {
@@ -47,16 +54,19 @@ async function refusals(items: ChangeRequest["items"]) {
   return result.refusals;
 }
 
-test.each([
-  ["0047", 50, 300, 1],
-  ["0048", 50, 5_000, 50],
-  ["0050", 240, 265, 1],
-  ["0051", 145, 200, 1],
-] as const)(
-  "0033 %s is refused one step beyond its range with the limits",
-  async (register, min, max, step) => {
+/** Ranges of the specification, section 9, with a value within. */
+const RANGES = [
+  [at("0047"), 50, 300, 1],
+  [at("0048"), 50, 5_000, 50],
+  [at("0050"), 240, 265, 1],
+  [at("0051"), 145, 200, 1],
+  ["001A110057", 0, 2, 0.1],
+] as const;
+
+test.each(RANGES)(
+  "%s is refused one step beyond its range with the limits",
+  async (address, min, max, step) => {
     await connect({});
-    const address = at(register);
     const limits = { min, max, step };
     expect(await refusals([{ address, value: min - step }])).toMatchObject([
       { code: "outOfRange", address, limit: { kind: "min", ...limits } },
@@ -64,9 +74,26 @@ test.each([
     expect(await refusals([{ address, value: max + step }])).toMatchObject([
       { code: "outOfRange", address, limit: { kind: "max", ...limits } },
     ]);
-    expect(await refusals([{ address, value: max }])).toEqual([]);
+    expect(await refusals([{ address, value: min + step }])).toEqual([]);
   },
 );
+
+test("a control of a socket beyond a range of the specification is a parameter error and never sent", async () => {
+  const logger = await connect({});
+  const { viewer } = await watch(siteId);
+  for (const [address, min, max, step] of RANGES)
+    for (const value of [min - step, max + step, min + step / 2]) {
+      const commandId = crypto.randomUUID();
+      const { body } = await viewer.ask(320, { commandId, address, value });
+      expect([address, value, body]).toMatchObject([
+        address,
+        value,
+        { result: { state: "ended", result: "parameter error" } },
+      ]);
+    }
+  await logger.settle();
+  expect(logger.inbox.filter(({ cmd }) => cmd === 320 || cmd === 322)).toEqual([]);
+});
 
 test("a charge voltage beyond the table of the battery type is refused with the limit", async () => {
   await connect({ [at("1500")]: 1, [at("1502")]: 57.6, [at("1503")]: 54 });
