@@ -3,7 +3,7 @@ import type { FaultEffect } from "./link/fault.ts";
 import type { Flash } from "./logger/flash.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
-import type { PretendLogger } from "./logger/pretend-logger.ts";
+import type { LoggerFirmware, PretendLogger } from "./logger/pretend-logger.ts";
 import { makePlant } from "./make-plant.ts";
 import { openPast } from "./past/open-past.ts";
 import type { PastNotes } from "./past/past-notes.ts";
@@ -25,6 +25,8 @@ type FleetDeps = {
   flashOf: (serial: string) => Flash;
   /** Stores how much of its past a logger has sent; without it no logger sends any. */
   pastNotesOf?: (serial: string) => PastNotes;
+  /** What the loggers need for updates of firmware; without it they do not know them. */
+  firmwareOf?: ((serial: string) => LoggerFirmware) | undefined;
   script?: readonly ScriptStep[];
   /** Called when a step of the script has run. */
   onStep?: (step: ScriptStep, outcome: Outcome) => void;
@@ -71,6 +73,7 @@ export class Fleet {
           seed,
           flash,
           past: past ?? null,
+          firmware: deps.firmwareOf?.(serial),
           waitScale,
           dialAt: this.#begun + (index / DIALS_PER_SECOND) * 1_000,
           onLink: (end) => deps.onLink?.(serial, end),

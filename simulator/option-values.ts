@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type FirmwareKeys, readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { UsageError } from "./fleet-file.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { findScenario, SCENARIOS } from "./scenarios/scenario-table.ts";
@@ -65,5 +66,14 @@ export function parseArguments<More extends NonNullable<ParseArgsConfig["options
   } catch (error) {
     const [line = ""] = (error as Error).message.split(/\.\s|\n/);
     throw new UsageError(`${line}. See npm run simulate -- --help.`);
+  }
+}
+
+/** Parses public keys for firmware. @throws {UsageError} */
+export function readKeys(text: string): FirmwareKeys {
+  try {
+    return readFirmwareKeys(text);
+  } catch {
+    throw new UsageError("--firmware-keys has a word that is no public key.");
   }
 }

@@ -13,6 +13,7 @@ test("without options the demo sites run as they are", () => {
     state: undefined,
     script: [],
     past: false,
+    firmwareKeys: new Map(),
     scenarios: [],
     waitScale: 1,
   });
@@ -36,6 +37,7 @@ test.each([
   [["--speed", "x"], '--speed is a number from 1 to 3600, not "x"'],
   [["--url", "ftp://x"], "--url is an address such as http://localhost:8787"],
   [["--nonsense"], "--nonsense"],
+  [["--firmware-keys", "abc"], "--firmware-keys has a word that is no public key"],
   [["--script", "explode@3s"], '"explode@3s" is not a step of a script'],
   [["--scenario", "cloudy,rain"], 'There is no scenario "rain"; there are cloudy, '],
   [["--sites", "2", "--serial", "X"], "--sites and --serial cannot be used together"],

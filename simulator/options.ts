@@ -1,5 +1,13 @@
+import type { FirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { UsageError } from "./fleet-file.ts";
-import { parseArguments, readNumber, readScenarios, readSeed, readUrl } from "./option-values.ts";
+import {
+  parseArguments,
+  readKeys,
+  readNumber,
+  readScenarios,
+  readSeed,
+  readUrl,
+} from "./option-values.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { describeScenarios, SCENARIOS } from "./scenarios/scenario-table.ts";
 import { parseScript, type ScriptStep } from "./script.ts";
@@ -17,6 +25,8 @@ export type Options = {
   script: ScriptStep[];
   scenarios: Scenario[];
   waitScale: number;
+  /** Public keys for firmware, as in `FIRMWARE_KEYS` of the portal; without one no logger is updated. */
+  firmwareKeys: FirmwareKeys;
   /** Whether loggers send the data recorded before their first connection. */
   past: boolean;
 };
@@ -34,6 +44,7 @@ npm run simulate -- link [options]    only a faulty line, for any logger (link -
   --script STEPS    such as freeze@30s,thaw@60s         (docs/simulator.md)
   --past            send what was recorded before the first connection
   --state DIR|none  where loggers keep what outlives them (beside the fleet file)
+  --firmware-keys K public keys for firmware, as FIRMWARE_KEYS has them; with one, loggers are updated
   --wait-scale N    factor on the waits before reconnecting                 (1)
   --help            this text
 
@@ -52,6 +63,7 @@ export function readOptions(args: readonly string[]): Options | "help" {
     script: { type: "string" },
     state: { type: "string" },
     past: { type: "boolean" },
+    "firmware-keys": { type: "string" },
     "wait-scale": { type: "string" },
   });
   if (values.help === true) return "help";
@@ -70,6 +82,7 @@ export function readOptions(args: readonly string[]): Options | "help" {
     state: values.state === "none" ? null : values.state,
     script: parseScript(values.script ?? ""),
     scenarios: readScenarios(values.scenario ?? ""),
+    firmwareKeys: readKeys(values["firmware-keys"] ?? ""),
     past: values.past === true,
     waitScale: readNumber("--wait-scale", values["wait-scale"] ?? "1", 0, 100, false),
   };

@@ -2,6 +2,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { chooseSites } from "./choose-sites.ts";
+import { fetchFrom } from "./firmware/fetch-part.ts";
+import { openOnce, type SlotFlash, slotsInFiles, slotsInMemory } from "./firmware/slot-flash.ts";
 import { Fleet, type Outcome } from "./fleet.ts";
 import { readFleetFile, UsageError } from "./fleet-file.ts";
 import { dialPortal } from "./logger/dial-portal.ts";
@@ -47,6 +49,13 @@ function run(options: Options): void {
     seed: options.seed,
     flashOf: (serial) => (directory === null ? keepInMemory() : keepInFile(directory, serial)),
     ...(options.past ? { pastNotesOf: (serial) => notePast(directory, serial) } : {}),
+    ...(options.firmwareKeys.size > 0 && {
+      firmwareOf: (serial) => ({
+        keys: options.firmwareKeys,
+        fetch: fetchFrom(options.url),
+        slotsOf: openOnce((...names) => openSlots(directory, [serial, ...names])),
+      }),
+    }),
     script: options.script,
     onStep: (step, outcome) => status.say(describeOutcome(step, outcome)),
     waitScale: options.waitScale,
@@ -77,6 +86,13 @@ function run(options: Options): void {
       status.end();
       process.exit(0);
     });
+}
+
+/** Opens the flash of a component, in a folder of its own. */
+function openSlots(directory: string | null, names: readonly string[]): SlotFlash {
+  return directory === null
+    ? slotsInMemory()
+    : slotsInFiles(join(directory, "firmware", names.join("-")));
 }
 
 function notePast(directory: string | null, serial: string): PastNotes {

@@ -5,7 +5,7 @@ import { FRAME_MEASURE } from "./link/measure.ts";
 import type { Flash } from "./logger/flash.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
-import { PretendLogger, VERSIONS } from "./logger/pretend-logger.ts";
+import { type LoggerFirmware, PretendLogger, VERSIONS } from "./logger/pretend-logger.ts";
 import type { PastToSend } from "./logger/telemetry.ts";
 import { AlteredPlant } from "./plant/altered-plant.ts";
 import { ConfiguredPlant } from "./plant/configured-plant.ts";
@@ -23,6 +23,7 @@ type SimulatedSiteDeps = {
   seed: number;
   flash: Flash;
   past?: PastToSend | null;
+  firmware?: LoggerFirmware | undefined;
   waitScale: number;
   dialAt: number;
   onLink?: (end: LinkEnd | null) => void;
@@ -58,6 +59,7 @@ export class SimulatedSite {
       dial: this.#line.dial,
       flash: deps.flash,
       past: deps.past ?? null,
+      firmware: deps.firmware,
       random: seededRandom(this.#seed),
       waitScale: deps.waitScale,
       dialAt: deps.dialAt,

@@ -5,6 +5,11 @@ import { undoEntries } from "./undo-journal.ts";
 export const flashContents = z.object({
   commands: rememberedCommands.catch({}),
   undo: undoEntries.catch({}).optional(),
+  /** Components whose firmware was updated. */
+  updated: z
+    .array(z.tuple([z.string(), z.string()]))
+    .catch([])
+    .optional(),
   plant: z.unknown(),
 });
 export type FlashContents = z.infer<typeof flashContents>;

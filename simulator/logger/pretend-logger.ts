@@ -1,8 +1,12 @@
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
+import type { FirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { LOGGER_PROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
+import type { FetchPart } from "../firmware/fetch-part.ts";
+import type { SlotFlash } from "../firmware/slot-flash.ts";
+import { UpdateAgent } from "../firmware/update-agent.ts";
 import { ConfiguredPlant } from "../plant/configured-plant.ts";
 import type { Plant } from "../plant/plant.ts";
 import { hashText } from "../random.ts";
@@ -13,7 +17,7 @@ import { Connection, type ConnectionDeps } from "./connection.ts";
 import { ControlDesk, PowerCut } from "./control-desk.ts";
 import type { Flash, FlashContents } from "./flash.ts";
 import type { Link } from "./link.ts";
-import { isFeatureOf, LOGGER_FEATURES } from "./logger-features.ts";
+import { isFeatureOf, LOGGER_FEATURES, WITHOUT_FIRMWARE } from "./logger-features.ts";
 import type { PastUpload } from "./past-upload.ts";
 import { Session } from "./session.ts";
 import { StampClock } from "./stamp-clock.ts";
@@ -38,8 +42,18 @@ type LoggerDeps = Omit<ConnectionDeps, "credentials"> & {
   device?: ConfiguredPlant;
   flash: Flash;
   past?: PastToSend | null;
+  /** What it needs for updates of firmware; without it the logger does not know them. */
+  firmware?: LoggerFirmware | undefined;
   /** Delay of the answer to a control, ms. */
   controlMs?: () => number;
+};
+
+/** Keys, file access and flash for updates of firmware. */
+export type LoggerFirmware = {
+  keys: FirmwareKeys;
+  fetch: FetchPart;
+  /** Opens the flash of a component. */
+  slotsOf: (equipment: string, component: string) => SlotFlash;
 };
 
 type LoggerState = "waiting" | "connecting" | "online" | "off";
@@ -57,7 +71,10 @@ export class PretendLogger {
   #commands: CommandMemory;
   #desk: ControlDesk;
   #journal: UndoJournal;
-  #features = LOGGER_FEATURES;
+  #agent: UpdateAgent | null = null;
+  /** Components whose firmware was updated. */
+  #updated: [equipment: string, component: string][] = [];
+  #features: readonly string[];
   /** When the logger restarts or reconnects by an order of its own registers, ms by the wall clock. */
   #restartAt: { wall: number; action: "restart" | "announce" } | null = null;
   /** When the last answer to a control leaves, ms by the wall clock. */
@@ -98,8 +115,14 @@ export class PretendLogger {
         },
       },
     );
+    this.#features = deps.firmware === undefined ? WITHOUT_FIRMWARE : LOGGER_FEATURES;
     this.#plant.restore(deps.flash.read().plant);
-    ({ commands: this.#commands, desk: this.#desk, journal: this.#journal } = this.#boot());
+    ({
+      commands: this.#commands,
+      desk: this.#desk,
+      journal: this.#journal,
+      agent: this.#agent,
+    } = this.#boot());
   }
 
   get serial(): string {
@@ -126,6 +149,7 @@ export class PretendLogger {
     this.#device.settle(now);
     if (this.#journal.revertDue(wall)) this.#telemetry.addHeld(now);
     this.#followActions(wall);
+    this.#agent?.tick({ wall, isOnline: this.#session?.isWelcome === true });
     this.#connection.tick(wall);
     const session = this.#session;
     if (session !== null) {
@@ -240,6 +264,10 @@ export class PretendLogger {
     return this.#hasBegun;
   }
 
+  get #knowsFirmware(): boolean {
+    return this.#features.includes("firmware");
+  }
+
   /** Whole ms UTC of the logger's own clock while it is correct. */
   get #plantNow(): number {
     return Math.floor(this.#deps.clock.plant() + this.#correction);
@@ -278,6 +306,7 @@ export class PretendLogger {
         session.isWelcome = true;
         this.#telemetry.begin(message.sampling, this.#plantNow);
         this.#connection.welcome();
+        this.#agent?.resend();
         break;
       case COMMAND.realDataUpdateAnswer:
         batches.answer(message.id, message.status, wall, message.retryAfter);
@@ -298,6 +327,14 @@ export class PretendLogger {
         this.#telemetry.change(message.sampling, this.#plantNow);
         session.tick(wall, batches);
         session.send({ cmd: COMMAND.configAnswer, id: message.id, status: SUCCESS_STATUS });
+        break;
+      case COMMAND.firmwareTransfer:
+        if (!this.#knowsFirmware) session.refuseUnknown(message.id);
+        else void this.#agent?.transfer(message, wall + this.#serverOffset);
+        break;
+      case COMMAND.firmwareUpdate:
+        if (!this.#knowsFirmware) session.refuseUnknown(message.id);
+        else this.#agent?.install(message, { server: wall + this.#serverOffset, wall });
         break;
       default:
         if (isFeatureOf(message.cmd, this.#features)) this.#answer(session, message, wall);
@@ -348,11 +385,23 @@ export class PretendLogger {
     this.#connection.powerCycle(bootAt);
     this.#isOff = false;
     this.#isFrozen = false;
-    ({ commands: this.#commands, desk: this.#desk, journal: this.#journal } = this.#boot());
+    ({
+      commands: this.#commands,
+      desk: this.#desk,
+      journal: this.#journal,
+      agent: this.#agent,
+    } = this.#boot());
   }
 
-  #boot(): { commands: CommandMemory; desk: ControlDesk; journal: UndoJournal } {
-    const { commands: known, undo = {} } = this.#deps.flash.read();
+  #boot(): {
+    commands: CommandMemory;
+    desk: ControlDesk;
+    journal: UndoJournal;
+    agent: UpdateAgent | null;
+  } {
+    const { commands: known, undo = {}, updated = [] } = this.#deps.flash.read();
+    this.#updated = updated;
+    this.#agent?.stop();
     const save = () => this.#write({ commands: commands.all, undo: journal.all });
     const commands = new CommandMemory(known, save);
     const journal = new UndoJournal(undo, save, ({ address, value }) =>
@@ -361,11 +410,35 @@ export class PretendLogger {
     journal.recover();
     const desk = new ControlDesk(this.#plant, this.#device, { memory: commands, journal });
     this.#restartAt = null;
-    return { commands, desk, journal };
+    return { commands, desk, journal, agent: this.#startAgent(save) };
+  }
+
+  /** @param save writes the flash */
+  #startAgent(save: () => void): UpdateAgent | null {
+    const { firmware, identity, clock } = this.#deps;
+    if (firmware === undefined) return null;
+    return new UpdateAgent({
+      device: this.#device,
+      keys: firmware.keys,
+      flashOf: firmware.slotsOf,
+      updated: this.#updated,
+      noteUpdated: (equipment, component) => {
+        const others = this.#updated.filter((pair) => pair.join() !== `${equipment},${component}`);
+        this.#updated = [...others, [equipment, component]];
+        save();
+      },
+      fetch: (request) => firmware.fetch(identity, request),
+      send: (message) => this.#session?.send(message),
+      restart: () => {
+        this.#restartAt = { wall: clock.wall() + SETTLE_MS, action: "restart" };
+      },
+      read: (address) => this.#plant.read(address),
+    });
   }
 
   #write(kept: Pick<FlashContents, "commands" | "undo">): void {
-    this.#deps.flash.write({ ...kept, plant: this.#plant.snapshot() });
+    const updated = this.#updated;
+    this.#deps.flash.write({ ...kept, updated, plant: this.#plant.snapshot() });
   }
 
   #newId(): string {

@@ -27,7 +27,6 @@ const snapshot = z.object({
     values,
     writes: z.record(z.string(), z.number()),
     panel: devicePanel,
-    versions: z.record(z.string(), z.record(z.string(), z.string())).default({}),
     putBack: z.array(z.object({ address: z.string(), value: registerValue, due: z.number() })),
   }),
   plant: z.unknown(),
@@ -109,6 +108,13 @@ export class ConfiguredPlant implements Plant {
   /** Notes the version of a component that runs now. */
   runVersion(equipment: string, component: string, version: string): void {
     this.#versions.set(equipment, { ...this.#versions.get(equipment), [component]: version });
+    this.#tree = null;
+  }
+
+  /** Notes that a component runs the version from the factory. */
+  runFactoryVersion(equipment: string, component: string): void {
+    const { [component]: _, ...others } = this.#versions.get(equipment) ?? {};
+    this.#versions.set(equipment, others);
     this.#tree = null;
   }
 
@@ -214,7 +220,6 @@ export class ConfiguredPlant implements Plant {
     const device = {
       values: Object.fromEntries(this.#values),
       writes: Object.fromEntries(this.#writes),
-      versions: Object.fromEntries(this.#versions),
       panel: this.#panel,
       putBack: this.#putBack,
     };
@@ -230,8 +235,6 @@ export class ConfiguredPlant implements Plant {
     for (const [address, value] of Object.entries(device.values))
       if (this.#values.has(address)) this.#values.set(address, value);
     for (const [address, count] of Object.entries(device.writes)) this.#writes.set(address, count);
-    for (const [address, versions] of Object.entries(device.versions))
-      this.#versions.set(address, versions);
     this.#panel = device.panel;
     this.#putBack = device.putBack;
   }

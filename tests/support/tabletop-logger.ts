@@ -1,7 +1,7 @@
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { type Flash, keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
-import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
+import { type LoggerFirmware, PretendLogger } from "#simulator/logger/pretend-logger.ts";
 import type { PastToSend } from "#simulator/logger/telemetry.ts";
 import type { ConfiguredPlant } from "#simulator/plant/configured-plant.ts";
 import { MemoryPortal } from "./memory-portal.ts";
@@ -21,6 +21,7 @@ export function setUpLogger(
     past?: PastToSend;
     /** Settings of the plant's devices; `plant` is not used with them. */
     device?: ConfiguredPlant;
+    firmware?: LoggerFirmware;
   } = {},
 ) {
   let now = START;
@@ -40,6 +41,7 @@ export function setUpLogger(
     dial: portal.dial,
     flash,
     past: options.past ?? null,
+    firmware: options.firmware,
     random: () => options.random ?? 0,
     controlMs: () => 300,
   });
