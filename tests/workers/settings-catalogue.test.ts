@@ -123,9 +123,9 @@ test("periods that overlap are refused as a time setting error", async () => {
 
 test("the recommended range of a charge voltage is that of the battery type", async () => {
   await connect({ [at("1500")]: 3 });
-  const { settings } = await siteStub(siteId).readSettings("s");
+  const given = await siteStub(siteId).readSettings("s");
   const recommended = (register: string) =>
-    settings.find(({ address }) => address === at(register))?.recommended;
+    given?.settings.find(({ address }) => address === at(register))?.recommended;
   expect(recommended("1502")).toEqual([56, 62]);
   expect(recommended("0047")).toEqual([90, 150]);
   expect(recommended("0050")).toBeUndefined();
