@@ -18,7 +18,11 @@ type Backend = {
 export const backend = createContext<Backend>();
 
 /** Form of a Problem that a page's error boundary or an action's `catch` receives. */
-type PageProblem = FormProblem & { code: ProblemCode };
+type PageProblem = FormProblem & {
+  code: ProblemCode;
+  /** The current state, or why each part of a change is refused. */
+  data?: ProblemDetails["data"];
+};
 
 /**
  * Calls an operation; pages have no other access to the operations.
@@ -64,6 +68,7 @@ async function callOrThrowResponse<Path extends KnownPath>(
       fields: nameLimits(details),
       retryAfter: details.retryAfter ?? null,
       reason: details.reason ?? null,
+      ...(details.data !== undefined && { data: details.data }),
     };
     throw data(problem, { status });
   }

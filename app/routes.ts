@@ -35,6 +35,7 @@ export default [
     route("alarm", "routes/site/alarm/page.tsx"),
     route("log", "routes/site/log/page.tsx"),
     route("message", "routes/site/message/page.tsx"),
+    route("param", "routes/site/param/page.tsx"),
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),

@@ -126,7 +126,7 @@ class DraftedForm {
 }
 
 /** Key of the user and the page: a draft never appears for another user or at another site. */
-function useDraftKey(name: string | null): string | null {
+export function useDraftKey(name: string | null): string | null {
   const { pathname, search } = useLocation();
   const person = useMatches()
     .map(({ loaderData }) => (loaderData as { person?: { id?: number } } | undefined)?.person?.id)

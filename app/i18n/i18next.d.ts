@@ -16,6 +16,7 @@ import type login from "#locales/en/login.json";
 import type management from "#locales/en/management.json";
 import type map from "#locales/en/map.json";
 import type news from "#locales/en/news.json";
+import type param from "#locales/en/param.json";
 import type parameters from "#locales/en/parameters.json";
 import type place from "#locales/en/place.json";
 import type platform from "#locales/en/platform.json";
@@ -51,6 +52,7 @@ declare module "i18next" {
       management: typeof management;
       map: typeof map;
       news: typeof news;
+      param: typeof param;
       parameters: typeof parameters;
       place: typeof place;
       platform: typeof platform;

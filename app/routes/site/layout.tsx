@@ -45,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayScale: person.rule > 0,
     may: {
       alarms: can(actor, "viewAlarmLog"),
+      parameters: can(actor, "viewParameters"),
       messages: can(actor, "viewMessages"),
       members: can(actor, "viewMembers"),
       settings: can(actor, "editTags"),

@@ -45,6 +45,8 @@ export function outerItems({ demo, operator, unread, alarms }: Outer): readonly 
 type May = {
   /** Whether the user may see alarms and their rules. */
   alarms: boolean;
+  /** Whether the user may see the settings of the equipment. */
+  parameters: boolean;
   /** Whether the user may see the journal. */
   messages: boolean;
   /** Whether the user may see the other users. */
@@ -69,12 +71,18 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
   const log = { to: `/log${search}`, icon: "bell", label: "navigation.alarmLog" } as const;
   const rules = { to: `/alarm${search}`, icon: "log", label: "navigation.alarmSettings" } as const;
   const journal = { to: `/message${search}`, icon: "clock", label: "navigation.journal" } as const;
+  const parameters = {
+    to: `/param${search}`,
+    icon: "faders",
+    label: "navigation.parameters",
+  } as const;
   // The dialog opens on any page of the site: see share-opener.tsx.
   const share = { to: "#share", icon: "share", label: "navigation.share" } as const;
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
     { to: `/chart${search}`, icon: "curve", label: "navigation.charts" },
+    ...(may.parameters ? [parameters] : []),
     ...(may.alarms ? [log, rules] : []),
     ...(may.messages ? [journal] : []),
     ...(may.members ? [members] : []),

@@ -1,0 +1,113 @@
+import { call, problemOf } from "#app/backend.server.ts";
+import { type FormAction, performForm, Refused } from "#app/forms/perform-form.server.ts";
+import { textOf } from "#app/forms/read-form.server.ts";
+import type { Route } from "./+types/page";
+import type { ParamExtra, Refusal } from "./param-data.ts";
+
+type Action = FormAction<ParamExtra, Route.ActionArgs>;
+type Change = Parameters<typeof call<"POST /site/v2/setting/change">>[2];
+
+const keyOf = ({ url }: Route.ActionArgs) => url.searchParams.get("key") ?? "";
+
+/** Refusals of a form, until its answer is written. */
+const refused = new WeakMap<FormData, readonly Refusal[]>();
+
+const change: Action = async (form, args) => {
+  const request = { ...readJson(textOf(form, "request")), siteKey: keyOf(args) } as Change;
+  try {
+    const record = await call(args.context, "POST /site/v2/setting/change", request);
+    return { change: record };
+  } catch (thrown) {
+    const refusals = problemOf(thrown)?.data?.refusals;
+    if (Array.isArray(refusals)) refused.set(form, refusals as Refusal[]);
+    throw thrown;
+  }
+};
+
+function readJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // The operation would refuse it with the same message.
+  }
+  throw new Refused({ message: "malformed" });
+}
+
+const locks: Action = async (form, args) => {
+  await call(args.context, "POST /site/v2/setting/lock", {
+    siteKey: keyOf(args),
+    locked: form.has("locked"),
+    unattended: form.has("unattended"),
+  });
+  return {};
+};
+
+const enterPassword: Action = async (form, args) => {
+  const input = { siteKey: keyOf(args), password: textOf(form, "advancedPassword") };
+  await withField(() => call(args.context, "POST /site/v2/setting/password/enter", input));
+  return {};
+};
+
+const exitPassword: Action = async (_, args) => {
+  await call(args.context, "POST /site/v2/setting/password/exit", { siteKey: keyOf(args) });
+  return {};
+};
+
+const setPassword: Action = async (form, args) => {
+  const input = { siteKey: keyOf(args), password: textOf(form, "newAdvancedPassword") };
+  await withField(
+    () => call(args.context, "POST /site/v2/setting/password/set", input),
+    "newAdvancedPassword",
+  );
+  return {};
+};
+
+const removePassword: Action = async (_, args) => {
+  const input = { siteKey: keyOf(args), password: null };
+  await call(args.context, "POST /site/v2/setting/password/set", input);
+  return {};
+};
+
+/** Assigns the operation's problem with `password` to the field of the form. */
+async function withField(run: () => Promise<unknown>, name = "advancedPassword"): Promise<void> {
+  try {
+    await run();
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem?.fields.password === undefined) throw thrown;
+    throw new Refused({ ...problem, fields: { [name]: problem.fields.password } });
+  }
+}
+
+const drift =
+  (ignore: boolean): Action =>
+  async (form, args) => {
+    const input = { siteKey: keyOf(args), address: textOf(form, "address"), ignore };
+    await call(args.context, "POST /site/v2/setting/drift", input);
+    return {};
+  };
+
+const seen: Action = async (form, args) => {
+  const changeIds = [textOf(form, "changeId")];
+  await call(args.context, "POST /site/v2/setting/seen", { siteKey: keyOf(args), changeIds });
+  return {};
+};
+
+export function perform(args: Route.ActionArgs) {
+  return performForm<ParamExtra, Route.ActionArgs>(
+    args,
+    {
+      change,
+      locks,
+      enterPassword,
+      exitPassword,
+      setPassword,
+      removePassword,
+      keepDrift: drift(false),
+      ignoreDrift: drift(true),
+      seen,
+    },
+    { extrasOfRefused: (form) => ({ refusals: refused.get(form) ?? [] }) },
+  );
+}
