@@ -5,6 +5,7 @@ import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { speaker } from "../support/texts.ts";
+import { findSmallTargets } from "../support/touch-targets.ts";
 
 const { accounts, url } = readE2eServer();
 const SITE = "Red Centre Workshop";
@@ -90,6 +91,24 @@ for (const [index, { language, viewport, colorScheme, value }] of WAYS.entries()
       expect(problems).toEqual([]);
     });
   });
+
+test.describe("on a phone", () => {
+  test.use({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.162" },
+  });
+
+  test("every control of the settings is large enough for a finger", async ({ page }) => {
+    await openParameters(page, "en");
+    const search = page.getByLabel(speaker("en")("param:search.label"));
+    for (const words of ["", "0033"]) {
+      await search.fill(words);
+      expect(await findSmallTargets(page), words).toEqual([]);
+    }
+    await row(page, "0031").getByRole("textbox").fill("23");
+    expect(await findSmallTargets(page)).toEqual([]);
+  });
+});
 
 test.describe("protection", () => {
   test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.163" } });

@@ -8,6 +8,7 @@ export const SITE_PAGES = [
   "/chart/history",
   "/chart/statecurve",
   "/chart/advancedcurve",
+  "/param",
   "/alarm",
   "/log",
   "/management",

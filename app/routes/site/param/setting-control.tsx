@@ -169,11 +169,15 @@ function Week({ id, setting, typed, name, describedBy, isReadOnly, onType }: Con
   );
 }
 
-const SwitchRow = styled("span", {
+/** A label, so that fingers reach the switch beside it, too. */
+const SwitchRow = styled("label", {
   display: "inline-flex",
   alignItems: "center",
   gap: "3",
+  alignSelf: "flex-start",
   minH: "10",
+  minW: "11",
+  cursor: "pointer",
   "@media (pointer: coarse)": { minH: "11" },
   "& input": SWITCH_STYLES,
   "& input:disabled": { opacity: "0.6", cursor: "not-allowed" },

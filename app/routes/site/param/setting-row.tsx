@@ -241,7 +241,8 @@ const Row = styled("li", {
     "& a": {
       color: "brand.fg",
       textDecoration: "underline",
-      "@media (pointer: coarse)": { py: "3", my: "-3" },
+      display: "inline-block",
+      "@media (pointer: coarse)": { py: "3.5", my: "-3" },
     },
   },
 });

@@ -4,7 +4,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { showSetting, toShownValue } from "#domain/settings/shown-setting.ts";
 import { daysOf, EVERY_DAY } from "#domain/settings/week-mask.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
-import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import { NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
 import { useRegisterName } from "../realtime/use-register-name.ts";
 import { useOptionWord } from "../realtime/use-register-value.ts";
 import { controlOf, type Setting } from "./setting.ts";
@@ -29,7 +29,8 @@ export function useSettingText() {
 
   function quantity(value: number, unit: string): string {
     const number = formatNumber(value, language, { max: DECIMALS });
-    const text = unit === "" ? number : `${number}\u00a0${unit}`;
+    const space = unit === "%" ? percentSpace(language) : "\u00a0";
+    const text = unit === "" ? number : number + space + unit;
     return isRtl ? `\u2066${text}\u2069` : text;
   }
 
