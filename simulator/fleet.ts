@@ -25,7 +25,7 @@ type FleetDeps = {
   flashOf: (serial: string) => Flash;
   /** Stores how much of its past a logger has sent; without it no logger sends any. */
   pastNotesOf?: (serial: string) => PastNotes;
-  /** What the loggers need for updates of firmware; without it they do not know them. */
+  /** Keys, file access and flash for updates of firmware; without them loggers refuse updates as unknown. */
   firmwareOf?: ((serial: string) => LoggerFirmware) | undefined;
   script?: readonly ScriptStep[];
   /** Called when a step of the script has run. */

@@ -35,9 +35,9 @@ export function fetchFrom(portal: string): FetchPart {
         redirect: "manual",
         signal: AbortSignal.timeout(PART_TIMEOUT_MS),
       });
-      const isFile = response.status === 200 || response.status === 206;
+      const isFile = response.ok;
       if (!isFile) await response.body?.cancel();
-      const bytes = new Uint8Array(isFile ? await response.arrayBuffer() : 0);
+      const bytes = isFile ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array();
       return { status: response.status, etag: response.headers.get("etag"), bytes };
     } catch {
       return null;

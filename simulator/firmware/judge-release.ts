@@ -7,7 +7,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { type FirmwareKeys, verifyManifest } from "#protocol/firmware/verify-release.ts";
 import { INVERTERS_ON } from "../plant/orders.ts";
 
-/** What a release has to fit, on the logger. */
+/** State of the equipment that a release has to fit. */
 export type ReleaseScene = {
   piece: Equipment | undefined;
   read: (address: string) => RegisterValue;

@@ -23,7 +23,7 @@ const report = z.object({
   message: z.string().optional(),
   version: z.string().optional(),
 });
-/** What the logger reports of an update (353). */
+/** The logger's newest report of an update (353). */
 export type UpdateReport = z.infer<typeof report>;
 
 const slotRecord = z.object({

@@ -72,7 +72,7 @@ async function setUp(fields: Partial<Manifest> = {}) {
       }
     };
     /** Sends a request whose answer depends on real work of the processor, and waits for it at one instant. */
-    const ask = async (message: { id: string }) => {
+    const ask = async (message: { id: string; [field: string]: unknown }) => {
       world.portal.send(message);
       const isAnswered = () =>
         world.portal.inbox.some(

@@ -18,6 +18,9 @@ const PROBATION_MS = 10 * MINUTE_MS;
 /** Without such a time within this, the version before is used again, ms. */
 const MAX_PROBATION_MS = 30 * MINUTE_MS;
 const INSTALL_MS = 2 * SECOND_MS;
+/** HTTP statuses of a part of a file, and of the first error of a server. */
+const PARTIAL_STATUS = 206;
+const SERVER_ERROR = 500;
 /** Reports are sent for each tenth of a file. */
 const REPORT_STEP = 10;
 
@@ -201,9 +204,10 @@ export class UpdateAgent {
     const part = await this.#deps.fetch({ url, offset, length, etag });
     this.#isFetching = false;
     if (this.#isStopped || slots.transfer?.id !== transfer.id) return;
-    if (part === null || part.status >= 500) return this.#retry(slots, "No answer.", wall);
-    const isWhole = part.status === 200 && part.bytes.length === manifest.size;
-    if (part.status !== 206 && !isWhole) return slots.fail(`The portal answered ${part.status}.`);
+    if (part === null || part.status >= SERVER_ERROR) return this.#retry(slots, "No answer.", wall);
+    const isWhole = part.status === SUCCESS_STATUS && part.bytes.length === manifest.size;
+    if (part.status !== PARTIAL_STATUS && !isWhole)
+      return slots.fail(`The portal answered ${part.status}.`);
     if (part.etag !== etag) return slots.fail("The file changed.");
     // A server without ranges sends the whole file, of which the missing part is taken.
     const rest = isWhole ? part.bytes.subarray(offset) : part.bytes;

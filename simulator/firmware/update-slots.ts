@@ -55,7 +55,7 @@ export class UpdateSlots {
     const received = isSame ? transfer.received : 0;
     this.#write({
       transfer: { id, url, manifest, received },
-      // What is in the other slot is overwritten from now on.
+      // The other slot is overwritten from now on.
       images: { ...images, [this.#other]: null },
       report: { id, state: "transferring", progress: 0 },
     });

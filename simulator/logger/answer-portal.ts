@@ -11,7 +11,7 @@ import type { UndoJournal } from "./undo-journal.ts";
 /** An answer, and the number of registers that were written, which takes its time. */
 type Answer = { body: Record<string, unknown>; registers: number };
 
-/** What carries out the requests of the portal. */
+/** The parts of a logger that carry out the requests of the portal. */
 type Workers = { plant: Plant; device: ConfiguredPlant; desk: ControlDesk; journal: UndoJournal };
 
 /**

@@ -2,7 +2,7 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 
 /** Optional features of the protocol that the simulated logger has. */
 export const LOGGER_FEATURES: readonly string[] = ["atomic", "revert", "sync", "firmware"];
-/** Those of a logger without keys for firmware. */
+/** Features of a logger without keys for firmware. */
 export const WITHOUT_FIRMWARE = LOGGER_FEATURES.filter((feature) => feature !== "firmware");
 
 const FEATURE_OF: ReadonlyMap<number, string> = new Map<number, string>([

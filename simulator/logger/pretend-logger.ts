@@ -42,7 +42,7 @@ type LoggerDeps = Omit<ConnectionDeps, "credentials"> & {
   device?: ConfiguredPlant;
   flash: Flash;
   past?: PastToSend | null;
-  /** What it needs for updates of firmware; without it the logger does not know them. */
+  /** Keys, file access and flash for updates of firmware; without them it refuses updates as unknown. */
   firmware?: LoggerFirmware | undefined;
   /** Delay of the answer to a control, ms. */
   controlMs?: () => number;

@@ -5,7 +5,7 @@ import { TOKEN_LOCKS } from "#protocol/logger/messages.ts";
 /** Token that unlocks a locked simulated logger. */
 export const SIMULATOR_TOKEN = "simulator";
 
-/** What a logger's own panel decides: whether it admits changes, and the lock of its authorisation token. */
+/** State of a logger's own panel: whether it admits changes, and the lock of its authorisation token. */
 export const devicePanel = z.object({
   remoteControl: z.boolean().default(true),
   lock: z.enum(TOKEN_LOCKS).default("unlocked"),
