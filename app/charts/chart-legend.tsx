@@ -40,6 +40,7 @@ const List = styled("ul", {
     alignItems: "center",
     gap: "2",
     minH: "8",
+    "@media (pointer: coarse)": { minH: "11" },
     px: "2",
     borderRadius: "md",
     textStyle: "xs",

@@ -117,7 +117,7 @@ const Line = styled("div", {
     pointerEvents: "auto",
     focusVisibleRing: "outside",
     // Fingers need 44 px; the line stays as thin as it is.
-    "@media (pointer: coarse)": { _after: { content: '""', position: "absolute", inset: "-2.5" } },
+    "@media (pointer: coarse)": { _after: { content: '""', position: "absolute", inset: "-3" } },
   },
   "&[data-kind=alarm] > [role=slider]": {
     bg: "fault.wash",

@@ -56,6 +56,7 @@ const Opener = styled("button", {
   alignItems: "center",
   columnGap: "2",
   minH: "9",
+  "@media (pointer: coarse)": { minH: "11" },
   minW: "0",
   px: "3",
   py: "1",

@@ -43,6 +43,7 @@ const Row = styled("div", {
     justifyContent: "center",
     flex: "1 0 auto",
     minH: "8",
+    "@media (pointer: coarse)": { minH: "11" },
     px: { base: "2.5", sm: "3" },
     borderRadius: "md",
     textStyle: "sm",

@@ -166,18 +166,24 @@ test("a monitor has neither the alarm log nor its settings", async ({ page }) =>
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("every control of the pages of alarms is large enough for a finger", async ({ page }) => {
+  test("every control of the pages of alarms and charts is large enough for a finger", async ({
+    page,
+  }) => {
     const site = fleet.sites.find(({ group }) => group === "demo")?.name ?? "";
     await signIn(page, accounts.owner);
     await openSite(page, site);
     const { search } = new URL(page.url());
-    const ofSite = ["/alarm", "/alarm?rule=1", "/log", "/message", "/settings/notifications"];
+    const alarms = ["/alarm", "/alarm?rule=1", "/log", "/message", "/settings/notifications"];
+    const ofSite = [...alarms, "/chart", "/chart/statecurve", "/chart/advancedcurve"];
+    const banner = page.getByRole("button", { name: speaker("en")("branding:banner.edit") });
     const paths = ofSite.map((path) =>
       path.includes("?") ? path + search.replace("?", "&") : path + search,
     );
     for (const path of [...paths, `/management${search}`, "/alarms", "/user"]) {
       await page.goto(path);
       await awaitAlive(page);
+      // The buttons of the banner follow the page after a while.
+      if (path.includes(search.slice(1))) await banner.waitFor();
       expect(await findSmallTargets(page), path).toEqual([]);
     }
   });

@@ -30,6 +30,8 @@ const Frame = styled("div", {
   overflow: "hidden",
   w: "full",
   h: "9",
+  // Its buttons are as tall as a finger.
+  "@media (pointer: coarse)": { minH: "11" },
   mb: { base: "3", lg: "4" },
   borderRadius: "xl",
   bg: "url(/banner.svg) center / cover",

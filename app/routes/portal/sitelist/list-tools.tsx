@@ -126,6 +126,7 @@ const Opener = styled(
     // Beside the search there is room for an icon only.
     "& span": { smDown: { srOnly: true } },
     "&[aria-expanded=true]": { bg: "bg.hover" },
+    "@media (pointer: coarse)": { minW: "11" },
   },
 );
 
@@ -151,5 +152,6 @@ const Segments = styled("div", {
     _hover: { color: "fg" },
     "&[aria-current]": { bg: "bg.segment", color: "fg", boxShadow: "xs" },
     "&[aria-label]": { px: "2" },
+    "@media (pointer: coarse)": { minH: "11", minW: "11", justifyContent: "center" },
   },
 });

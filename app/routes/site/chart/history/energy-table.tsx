@@ -79,6 +79,7 @@ const Details = styled("details", {
     cursor: "button",
     focusVisibleRing: "outside",
     _hover: { color: "fg" },
+    "@media (pointer: coarse)": { py: "3" },
   },
   "& > section": {
     overflow: "auto",

@@ -132,6 +132,13 @@ const Box = styled("div", {
   },
   "& [data-name] i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
   "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
-  "& [data-remove]": { p: "1.5", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },
+  "& [data-remove]": {
+    display: "grid",
+    placeItems: "center",
+    p: "1.5",
+    color: "fg.subtle",
+    _hover: { color: "fg", bg: "bg.hover" },
+    "@media (pointer: coarse)": { minW: "11" },
+  },
   "& [data-hidden] [data-name]": { opacity: "0.55", textDecoration: "line-through" },
 });

@@ -137,6 +137,7 @@ const Panel = styled("section", {
     alignItems: "center",
     gap: "2",
     minH: "8",
+    "@media (pointer: coarse)": { minH: "11" },
     px: "1",
     borderRadius: "md",
     textStyle: "sm",

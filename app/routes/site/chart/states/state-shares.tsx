@@ -62,6 +62,7 @@ const Details = styled("details", {
     borderRadius: "sm",
     focusVisibleRing: "outside",
     _hover: { color: "fg" },
+    "@media (pointer: coarse)": { py: "3.5" },
   },
   "& table": { mt: "1", w: "full", maxW: "md", borderCollapse: "collapse" },
   "& th, & td": { py: "1", pe: "3", textAlign: "start", fontWeight: "normal" },
