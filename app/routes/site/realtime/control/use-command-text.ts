@@ -16,7 +16,7 @@ export function useCommandText() {
     const number = registerOf(address);
     const register = piece?.registers.find((candidate) => candidate.register === number);
     return describeRegister(
-      piece ?? { address: equipmentOf(address), registers: [] },
+      piece ?? { address: equipmentOf(address) },
       register ?? { register: number, kind: "setting", access: "rw" },
     );
   }
