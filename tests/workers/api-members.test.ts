@@ -306,7 +306,7 @@ test("an invitation decides whether its member receives alarms, by default all b
     // The last invitation of an address counts.
     await dataOf("administrator", "invite", { id: ALPHA, email, role, receive: !receives });
     await dataOf("administrator", "invite", { id: ALPHA, email, role, receive });
-    const mine = await dataOf<{ list: { id: number }[] }>("stranger", "invitations", {});
+    const mine = await dataOf("stranger", "invitations", {});
     await dataOf("stranger", "accept", { id: mine.list[0]?.id });
     const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
     expect(member, JSON.stringify({ role, receive })).toMatchObject({
