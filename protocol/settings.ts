@@ -22,7 +22,7 @@ export type SubmitResult =
   /** Another user used the change id, or too many changes are open. */
   | { ok: false; reason: "forbidden" | "tooMany" | "absent" };
 
-/** What would become of a change; `dangers` are those of its registers. */
+/** Result of checking a change; `dangers` are those of its registers. */
 export type ChangeCheck = { refusals: ChangeRefusal[]; dangers: string[] };
 
 export type ChangesQuery = {

@@ -48,7 +48,7 @@ export const manifest = z
     minSoc: z.number().min(0).max(100).optional(),
     /** Whether the inverters must be off. */
     whenOff: z.boolean().optional(),
-    /** What is new, by language. */
+    /** Notes on the release, by language. */
     notes: z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(MAX_NOTES)).optional(),
   })
   .refine(({ size, chunks }) => chunks.length === Math.ceil(size / CHUNK_SIZE), {

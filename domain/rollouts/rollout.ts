@@ -12,7 +12,7 @@ export const MAX_ROLLOUT_RELEASES = 20;
 export const MAX_UNAPPROVED_SITES = 20;
 export const UNAPPROVED_WINDOW_MS = 10 * MINUTE_MS;
 
-/** What a rollout does at each site. */
+/** The change that a rollout makes at each site. */
 export const rolloutTask = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("firmware"),

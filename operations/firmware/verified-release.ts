@@ -14,13 +14,16 @@ export type CheckedRelease =
   | { ok: true; release: StoredRelease; manifest: Manifest }
   | { ok: false; fault: ReleaseFault | "absent" };
 
-type Needs = Pick<Context, "database" | "files" | "firmwareKeys" | "log" | "now">;
+type ReleaseContext = Pick<Context, "database" | "files" | "firmwareKeys" | "log" | "now">;
 
 /**
  * Verifies a published release: revocation, signature, validity, and the hashes of its stored file. The file is read
  * once for each version of it in the store.
  */
-export async function verifyRelease(context: Needs, releaseId: number): Promise<CheckedRelease> {
+export async function verifyRelease(
+  context: ReleaseContext,
+  releaseId: number,
+): Promise<CheckedRelease> {
   const { database, firmwareKeys: keys, now } = context;
   const release = await findRelease(database, releaseId);
   if (release === undefined) return { ok: false, fault: "absent" };
@@ -42,7 +45,7 @@ export async function verifyRelease(context: Needs, releaseId: number): Promise<
 }
 
 async function verifyFile(
-  { database, files, log }: Needs,
+  { database, files, log }: ReleaseContext,
   release: StoredRelease,
   manifest: Manifest,
 ): Promise<boolean> {

@@ -16,7 +16,7 @@ import { NOTHING_TO_DO, type SiteTask } from "./site-task.ts";
 /** A site whose object does not answer fails after this long, ms. */
 const BEGIN_WITHIN_MS = 10 * MINUTE_MS;
 
-/** What the steps of a rollout's sites share. */
+/** Data that the steps of a rollout share. */
 export type RolloutWork = {
   task: SiteTask;
   author: RolloutAuthor;

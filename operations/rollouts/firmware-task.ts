@@ -37,17 +37,19 @@ export function firmwareTask(releaseIds: readonly number[]): SiteTask {
   };
 }
 
-type Found = { ok: true; address: string; releaseId: number } | { ok: false; reason: string };
+type UpdateTarget =
+  | { ok: true; address: string; releaseId: number }
+  | { ok: false; reason: string };
 
-/** The most telling reason comes first: equipment of this kind with another version, or with the release. */
-const TELLING = ["offline", "otherVersion", "notNewer", "otherModel"];
+/** The most specific reason comes first: equipment of this kind with another version, or with the release. */
+const REASONS = ["offline", "otherVersion", "notNewer", "otherModel"];
 
 /** Finds the first equipment of a site that one of the releases fits and that does not have it yet. */
 async function findNext(
   context: Context,
   siteId: number,
   releaseIds: readonly number[],
-): Promise<Found> {
+): Promise<UpdateTarget> {
   const facts = await context.siteObject(siteId).readFirmware();
   if (facts === null) return { ok: false, reason: "absent" };
   if (!facts.isOnline) return { ok: false, reason: "offline" };
@@ -62,7 +64,7 @@ async function findNext(
       reasons.add(reason);
     }
   }
-  return { ok: false, reason: TELLING.find((one) => reasons.has(one)) ?? "nothing" };
+  return { ok: false, reason: REASONS.find((one) => reasons.has(one)) ?? "nothing" };
 }
 
 function reasonOf(

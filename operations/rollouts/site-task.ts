@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { RolloutAuthor } from "./author.ts";
 
-/** What a rollout does at a site that the job gives to its task. */
+/** A site of a rollout, as the job passes it to the task. */
 export type TaskSite = {
   siteId: number;
   /** Id of the update or change; a repeated id begins nothing anew. */

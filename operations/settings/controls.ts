@@ -119,12 +119,12 @@ export const controlEquipment = operation({
   },
 });
 
-type Asked = { context: Context; caller: SignedIn; siteId: number };
+type ChangeContext = { context: Context; caller: SignedIn; siteId: number };
 type Given = { changeId: string; equipment?: string | undefined; password?: string | undefined };
 
 /** Submits a change of the one register that has this name. */
 async function control(
-  asked: Asked,
+  asked: ChangeContext,
   name: string,
   value: z.output<typeof registerValue>,
   { changeId: id, equipment, password }: Given,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { registerAddress } from "#domain/registers/address.ts";
 import { registerValue } from "#domain/registers/register.ts";
 import type { ChangeRecord } from "#domain/settings/change.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /** ms UTC */
 const AT = 1_790_000_000_000;
@@ -66,7 +67,7 @@ export const settingExample = {
 };
 
 export const changeExample: ChangeRecord = {
-  ...{ changeId: CHANGE_ID, by: "Olga Owner", at: AT, expires: AT + 60_000 },
+  ...{ changeId: CHANGE_ID, by: "Olga Owner", at: AT, expires: AT + MINUTE_MS },
   ...{ atomic: false, revertAfter: null, reason: "winter" },
   ...{ state: "held", result: "success", endedAt: AT + 2_000, seen: null },
   items: [

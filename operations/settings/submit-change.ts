@@ -6,7 +6,7 @@ import { requireConfirmation } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { checkAdvancedPassword } from "./advanced-password.ts";
 
-type Asked = { context: Context; caller: SignedIn; siteId: number };
+type ChangeContext = { context: Context; caller: SignedIn; siteId: number };
 
 /**
  * Submits a change to the object of its site.
@@ -14,7 +14,7 @@ type Asked = { context: Context; caller: SignedIn; siteId: number };
  * @throws Problem conflict or invalid with the refusals in `data`, forbidden, tooFast
  */
 export async function submitChange(
-  { context, caller, siteId }: Asked,
+  { context, caller, siteId }: ChangeContext,
   request: ChangeRequest,
   password?: string,
 ): Promise<ChangeRecord> {
@@ -31,7 +31,7 @@ export async function submitChange(
 }
 
 /** Requires a confirmation of identity from a session that changes too many sites in a short time. */
-async function countSite({ context, caller, siteId }: Asked): Promise<void> {
+async function countSite({ context, caller, siteId }: ChangeContext): Promise<void> {
   const counter = context.switchCounter(caller.person.id);
   const isAllowed = await counter.allowChange({ site: `site-${siteId}`, session: caller.session });
   if (!isAllowed) await requireConfirmation({}, caller, context);

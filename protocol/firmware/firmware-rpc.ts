@@ -13,7 +13,7 @@ export type FirmwareEquipment = {
   sequences: Readonly<Record<string, number>>;
 };
 
-/** What the object knows for updates. */
+/** Facts of a site on which updates depend. */
 export type SiteFirmware = {
   isOnline: boolean;
   /** Versions of the logger itself. */

@@ -21,10 +21,12 @@ export function dyingContext(context: Context, death: Death | null): Context & C
     if (isLast) throw new Error("killed");
     return answer;
   };
-  const { put, get, list, delete: remove } = context.files;
+  const { put, get, head, open, list, delete: remove } = context.files;
   const files: Context["files"] = {
     put: (...given) => take(() => put(...given)),
     get: (...given) => take(() => get(...given)),
+    head: (...given) => take(() => head(...given)),
+    open: (...given) => take(() => open(...given)),
     list: (...given) => take(() => list(...given)),
     delete: (...given) => take(() => remove(...given)),
   };

@@ -231,7 +231,8 @@ test("update all updates each piece of equipment, one at a time, as a rollout", 
   const caller = await identify(await signIn("owner"));
   const { rolloutId } = await runOperation(startAllUpdates, { id: ALPHA }, caller, context());
   const updated: unknown[] = [];
-  for (const versions of [["1.8.0", "1.7.3"] as const, ["1.8.0", "1.8.0"] as const]) {
+  // The second piece has the new version only after its own update.
+  for (const other of ["1.7.3", "1.8.0"]) {
     await advanceRollouts(context());
     const transfer = await logger.next(isTransfer);
     updated.push(transfer.address);
@@ -243,7 +244,7 @@ test("update all updates each piece of equipment, one at a time, as a rollout", 
     await advanceRollouts(context());
     expect(logger.inbox.filter(isTransfer)).toHaveLength(1);
     logger.socket.close();
-    logger = await connect("1.8.0", { equipment: pieces(...versions) });
+    logger = await connect("1.8.0", { equipment: pieces("1.8.0", other) });
     clock.forward(HEALTHY_FOR_MS);
     logger.send({
       cmd: 262,

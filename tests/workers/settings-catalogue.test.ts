@@ -8,7 +8,7 @@ import { watch } from "../support/viewer-socket.ts";
 const INVERTER = "003311";
 const AUTHOR = { id: 7, name: "Olga Owner", session: "s", rightsVersion: 1, isAdvanced: true };
 
-let siteId = 9_930;
+let siteId = 95_000;
 let clock: ReturnType<typeof freezeSiteClock>;
 
 beforeEach(() => {

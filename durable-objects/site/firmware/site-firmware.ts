@@ -180,7 +180,7 @@ export class SiteFirmware {
 
   #install(update: TrackedUpdate): TrackedUpdate {
     const { clock, logger, newFrameId } = this.#deps;
-    // The next connection tries again.
+    // The next connection sends it.
     if (!logger.connected) return update;
     const id = newFrameId();
     const { address, updateId } = update.record;
