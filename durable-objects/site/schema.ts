@@ -210,6 +210,12 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
       CREATE INDEX IF NOT EXISTS firmware_updates_id ON firmware_updates (update_id);
       CREATE INDEX IF NOT EXISTS firmware_updates_open ON firmware_updates (sequence) WHERE is_open = 1`,
   },
+  {
+    // Snoozes of alarms by key. An older release snoozes single alarms only.
+    name: "alarm-snoozes",
+    sql: `CREATE TABLE IF NOT EXISTS alarm_snoozes (key TEXT PRIMARY KEY, at INTEGER NOT NULL, until INTEGER NOT NULL,
+        level TEXT NOT NULL) WITHOUT ROWID`,
+  },
 ];
 
 /**

@@ -64,7 +64,10 @@ function flappingLog(storage: DurableObjectStorage) {
   let now = START;
   const change = (alarm: NewAlarm) => {
     now = Math.max(now, alarm.startTime);
-    const inserted = log.insert(alarm, log.open.has(flappingKey(alarm.key)));
+    const inserted = log.insert(alarm, {
+      isPart: log.open.has(flappingKey(alarm.key)),
+      snoozedUntil: null,
+    });
     const span = spanOf([], [], inserted === null ? [] : [inserted]);
     if (span === null) return null;
     for (const { alarm: row } of regroup(log, alarm.key, span, now).updated) log.update(row);

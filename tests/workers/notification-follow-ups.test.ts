@@ -31,7 +31,7 @@ async function endBacklog(levels: readonly ("fault" | "warning")[]): Promise<voi
   const startTime = BACKLOG + HOUR_MS;
   const summary = { offlineFrom: BACKLOG, offlineTo: NOON, raised: 5, stillOpen: levels.length };
   const events = levels.map((level, index) => {
-    const event = world.event(ALPHA, index + 1, "live", { startTime, level, isRetroactive: false });
+    const event = world.event(ALPHA, index + 1, "live", { startTime, level, isRetroactive: true });
     const notice = {
       key: `${index + 1}:live:${BACKLOG}`,
       step: "live" as const,

@@ -309,7 +309,7 @@ test("alarms of a backlog after an outage are one message, with their true times
   await ring(id);
   const at = (minute: number) => offlineFrom + minute * MINUTE_MS;
   expect(await log()).toMatchObject([
-    { startTime: at(401), dateTime: at(402), endTime: null, isRetroactive: false },
+    { startTime: at(401), dateTime: at(402), endTime: null, isRetroactive: true },
     { startTime: at(61), dateTime: at(62), endTime: at(91), isRetroactive: true },
   ]);
   expect(queue.steps()).toEqual([

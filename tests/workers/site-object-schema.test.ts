@@ -29,6 +29,7 @@ const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
   ["alarm-log-shown-start", "6a54524d27d02903978d4bc00e555b82d84b552629f60609b7e9613283983d9b"],
   ["settings", "1d89e03a2ac9de90f1e9d5236e88e9306e0ebb615ae960da36bb75f9714e45df"],
   ["firmware", "fbf15fe41a0a1a379b37eba6c654605063aca78d5487eaffbb294859a0cd5085"],
+  ["alarm-snoozes", "7806761b0b966c8ebfec4d9547a16e2d2d24a598e9cdce2013068a5bbc540ef9"],
 ];
 
 /** How many of `SCHEMA_STEPS` release b9e565f knows. */

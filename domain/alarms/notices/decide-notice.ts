@@ -45,9 +45,9 @@ export function isNotifying(
 }
 
 /**
- * Decides what an alarm notifies at an instant. Its start is due `notifyAfter` after it became active, and not before the
- * end of a snooze; an alarm that ended before that is only logged. The end follows only a notified start. An alarm that was found in late data is part
- * of the message after the backlog instead.
+ * Decides what an alarm notifies at an instant. Its start is due `notifyAfter` after it became active, and not before
+ * the end of a snooze; an alarm that ended before that is only logged. The end follows only a notified start. An alarm
+ * that was found in late data is part of the message after the backlog instead.
  */
 export function decideNotice(input: NoticeInput): NoticeDecision {
   const { alarm, autoLevel, notifyAfter, notifiedLevel, flapping, inhibition, now } = input;

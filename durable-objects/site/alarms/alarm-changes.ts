@@ -1,4 +1,3 @@
-import { isMoreSevere } from "#domain/alarms/event.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { AlarmsToHide, SiteAlarmEvent } from "#protocol/alarms.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
@@ -7,12 +6,21 @@ import type { AlarmLog } from "./alarm-log.ts";
 import type { AlarmNotices } from "./alarm-notices.ts";
 import type { AlarmOutbox } from "./alarm-outbox.ts";
 import { findQuietAt, type Regrouped, regroup, spanOf, type Update } from "./flapping-rows.ts";
-import { alarmKey, flappingKey, type NewAlarm, type StoredAlarm, toEvent } from "./stored-alarm.ts";
+import { type Snoozes, withSnooze } from "./snoozes.ts";
+import {
+  alarmKey,
+  type EpisodeChanges,
+  flappingKey,
+  type NewAlarm,
+  type StoredAlarm,
+  toEvent,
+} from "./stored-alarm.ts";
 
 type Deps = {
   log: AlarmLog;
   outbox: AlarmOutbox;
   notices: AlarmNotices;
+  snoozes: Snoozes;
   journal: Pick<SiteJournal, "recordOfLogger">;
   siteId: () => number | null;
   now: () => number;
@@ -25,14 +33,6 @@ const MAX_ON_THE_WAY_MS = 4 * DAY_MS;
 const MAX_SENT_HIDDEN = 1_000;
 
 type Summary = SiteAlarmEvent["summary"];
-
-/** Changes of the episodes of one key. */
-export type EpisodeChanges = {
-  insert: readonly NewAlarm[];
-  update: readonly { row: StoredAlarm; alarm: StoredAlarm }[];
-  /** Episodes that did not happen, as late data shows. */
-  remove: readonly StoredAlarm[];
-};
 
 /**
  * Changes rows of the alarm log, and with each change its journal, its notification and its state in the rest of the
@@ -73,12 +73,21 @@ export class AlarmChanges {
 
   /** Changes episodes of a key, and with them the row that counts them if the key flaps. */
   change(key: string, { insert, update, remove }: EpisodeChanges): void {
-    const { log, now, notices } = this.#deps;
+    const { log, now, notices, snoozes } = this.#deps;
     for (const row of remove) log.remove(row);
-    const updated = update.map(({ row, alarm }) => this.#update(row, alarm));
+    const changed = [...insert, ...update.map(({ alarm }) => alarm)];
+    const awake = snoozes.cancelIfWorse(key, changed);
+    for (const row of awake ?? []) if (!row.isPart) this.#send(row);
+    const updated = update.map(({ row, alarm }) => {
+      const isSnoozed = awake === null || alarm.endTime !== null;
+      return this.#update(row, isSnoozed ? alarm : withSnooze(alarm, null));
+    });
     // While a key flaps its row counts each further episode.
     const isFlapping = log.open.has(flappingKey(key));
-    const inserted = insert.flatMap((alarm) => log.insert(alarm, isFlapping) ?? []);
+    const inserted = insert.flatMap((alarm) => {
+      const snoozedUntil = snoozes.ofNew(alarm);
+      return log.insert(alarm, { isPart: isFlapping, snoozedUntil }) ?? [];
+    });
     const span = spanOf(remove, updated, inserted);
     if (span === null) return;
     // The end of an episode decides when its key no longer flaps, even if nothing is sent of it.
@@ -108,7 +117,8 @@ export class AlarmChanges {
     { inserted, updated, removed }: Regrouped,
     others: Iterable<StoredAlarm>,
   ): void {
-    for (const { alarm, episodes } of inserted) {
+    for (const { alarm: added, episodes } of inserted) {
+      const alarm = this.#deps.snoozes.join(added);
       const isKnown = episodes.some(({ marks }) => marks.notified !== null);
       if (alarm.endTime !== null && isKnown) this.#send(alarm);
       else this.#publishNew(alarm);
@@ -138,19 +148,27 @@ export class AlarmChanges {
 
   /** Stores a changed alarm. */
   #update(before: StoredAlarm, alarm: StoredAlarm): Update {
-    const { log, now } = this.#deps;
+    const { log, now, snoozes } = this.#deps;
     // Other instants than before were found only now.
     const hasSameEnd = alarm.endTime === before.endTime;
     const endSeenAt =
       alarm.endTime === null ? null : ((hasSameEnd ? before.endSeenAt : null) ?? now());
     const isLater = alarm.dateTime > before.seenAt && alarm.dateTime !== before.dateTime;
     const seenAt = isLater ? now() : before.seenAt;
-    const isWorse = isMoreSevere(alarm.level, before.level);
-    const { snoozedUntil } = alarm.marks;
-    const marks = { ...alarm.marks, snoozedUntil: isWorse ? null : snoozedUntil };
-    const stored = { ...alarm, seenAt, endSeenAt, marks };
+    const found = { ...alarm, seenAt, endSeenAt };
+    const snoozedUntil = snoozes.ofChanged(before, found);
+    const stored = { ...found, marks: { ...alarm.marks, snoozedUntil } };
     log.update(stored);
     return { before, alarm: stored };
+  }
+
+  /**
+   * Snoozes an open alarm and all further episodes of its key.
+   * @param until ms UTC
+   */
+  snooze(alarm: StoredAlarm, until: number): void {
+    this.#deps.snoozes.set(alarm, until);
+    this.mark(alarm, { snoozedUntil: until });
   }
 
   /** Stores marks of an alarm. */
@@ -184,7 +202,7 @@ export class AlarmChanges {
   becomeLive(alarm: StoredAlarm, backlog: number): void {
     const isFlappingNotified = alarm.flapping !== null;
     const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified };
-    const live = { ...alarm, isRetroactive: false, marks };
+    const live = { ...alarm, marks };
     this.#deps.log.update(live);
     const key = `${alarm.logId}:live:${backlog}`;
     this.#send(live, { key, step: "live", emailInterval: this.#deps.emailInterval() });

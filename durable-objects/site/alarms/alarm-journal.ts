@@ -34,7 +34,8 @@ function record(
   more: JournalDetails = {},
 ): void {
   // Events of the logger are recorded where they arrive, except those that were over before.
-  const isRecorded = alarm.isRetroactive && alarm.endTime !== null;
+  const isLive = !alarm.isRetroactive || alarm.marks.notified !== null;
+  const isRecorded = !isLive && alarm.endTime !== null;
   if (alarm.source === "system detection" && !isRecorded) return;
   const { address, deviceName, level, value, limit, unit, reason, flaps, startTime, endTime } =
     describeAlarm(alarm);

@@ -13,6 +13,7 @@ import {
   toBody,
 } from "./stored-alarm.ts";
 
+const NEW = { isPart: false, snoozedUntil: null };
 /** Newest rows of a key among which its highest episode number is sought, which bounds the rows read. */
 const NUMBERED_AMONG = 100;
 /** Rows above the maximum are removed once in this many new ones. */
@@ -116,13 +117,17 @@ export class AlarmLog {
 
   /**
    * Adds the row of an episode.
-   * @param isPart whether another row counts it
+   * @param state whether another row counts it, and until when it is snoozed
    * @returns null if there are too many open alarms
    */
-  insert(alarm: NewAlarm, isPart = false): StoredAlarm | null {
+  insert(
+    alarm: NewAlarm,
+    { isPart, snoozedUntil }: { isPart: boolean; snoozedUntil: number | null } = NEW,
+  ): StoredAlarm | null {
     if (alarm.endTime === null && this.#openRows.size >= MAX_OPEN_ALARMS) return null;
     const episode = this.#newestEpisode(alarm.key) + 1;
-    const single = { isPart, isHidden: false, flapping: null, marks: NO_MARKS };
+    const marks = { ...NO_MARKS, snoozedUntil };
+    const single = { isPart, isHidden: false, flapping: null, marks };
     const stored = this.add({ ...alarm, ...single, episode });
     if (stored.logId % PRUNE_EVERY === 0) pruneLog(this.#sql, this);
     return stored;

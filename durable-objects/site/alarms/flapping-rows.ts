@@ -285,11 +285,10 @@ function lastStartOf({ flapping, startTime }: Pick<StoredAlarm, "flapping" | "st
 /** Returns what users did with the episodes, for the row that counts them. */
 function joinMarks(episodes: readonly StoredAlarm[]): StoredAlarm["marks"] {
   const [newest, previous] = [episodes.at(-1)?.marks, episodes.at(-2)?.marks];
-  const snoozes = episodes.map(({ marks }) => marks.snoozedUntil ?? 0);
-  const snoozedUntil = Math.max(...snoozes);
   return {
     acknowledged: newest?.acknowledged ?? previous?.acknowledged ?? null,
-    snoozedUntil: snoozedUntil === 0 ? null : snoozedUntil,
+    // An earlier episode may have kept a snooze that was cancelled.
+    snoozedUntil: newest?.snoozedUntil ?? null,
     notified: null,
     isFlappingNotified: false,
   };

@@ -38,6 +38,7 @@ import { nameDevice } from "./limit-row.ts";
 import { LineSamples } from "./line-samples.ts";
 import { PlatformAlarms } from "./platform-alarms.ts";
 import type { RuleVersions } from "./rule-versions.ts";
+import { Snoozes } from "./snoozes.ts";
 import type { StoredAlarm } from "./stored-alarm.ts";
 
 type Deps = {
@@ -91,6 +92,7 @@ export class SiteAlarms {
       log,
       outbox: this.outbox,
       notices: this.notices,
+      snoozes: new Snoozes(sql, log, () => clock.now()),
       journal,
       siteId: () => readSiteId(kv),
       now: () => clock.now(),
@@ -268,7 +270,7 @@ export class SiteAlarms {
     if (alarm === undefined || alarm.isHidden) return "absent";
     if (alarm.endTime !== null) return "ended";
     if (alarm.marks.snoozedUntil === until) return "unchanged";
-    this.#changes.mark(alarm, { snoozedUntil: until });
+    this.#changes.snooze(alarm, until);
     const details = { ...this.#describe(alarm), until };
     this.#deps.journal.record({ what: "alarm.snoozed", author, details });
     return "done";

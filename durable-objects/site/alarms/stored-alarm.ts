@@ -53,6 +53,14 @@ export type NewAlarm = Omit<
   "logId" | "episode" | "marks" | "isHidden" | "isPart" | "flapping"
 >;
 
+/** Changes of the episodes of one key. */
+export type EpisodeChanges = {
+  insert: readonly NewAlarm[];
+  update: readonly { row: StoredAlarm; alarm: StoredAlarm }[];
+  /** Episodes that did not happen, as late data shows. */
+  remove: readonly StoredAlarm[];
+};
+
 /** Begin of the stored keys of rows that count the episodes of a flapping key. */
 export const FLAPPING_PREFIX = "flapping/";
 
