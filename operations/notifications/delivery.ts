@@ -178,7 +178,7 @@ export const replayDelivery = operation({
   path: "POST /site/v2/alarm/delivery/replay",
   description: {
     summary:
-      "Sends failed deliveries again: those named, or all. E-mails about alarms for three days, webhook deliveries for 30 days while the webhook is enabled, at most 500 at once and with the same `webhook-id`. Pushes are not sent again: they are out of date. Returns their number. For operators only",
+      "Sends failed deliveries again, those named or all, at most 500 webhook deliveries at once: e-mails for three days, webhook deliveries for 30, no pushes. Returns their number. For operators only",
     output: z.object({ replayed: number }),
     example: { input: { channel: "mail", ids: [812] }, output: { replayed: 1 } },
   },

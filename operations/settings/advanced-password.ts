@@ -45,7 +45,7 @@ export const setAdvancedPassword = operation({
     example: { input: { id: 12, password: "winter solstice" }, output: null },
   },
   input: siteInput({
-    password: z.string().min(MIN_LENGTH, "tooShort").max(MAX_LENGTH, "tooLong").nullable(),
+    password: z.string().min(MIN_LENGTH, "passwordTooShort").max(MAX_LENGTH, "tooLong").nullable(),
   }),
   access: onSite("editAdvancedPassword"),
   async run({ input: { password }, context, caller, site }) {

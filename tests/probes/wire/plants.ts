@@ -52,8 +52,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       {
         module: `${ROOM}/commands/command-store.ts`,
         as: "expression",
-        find: "`INSERT INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due, tracked)\n       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`",
-        put: "`INSERT OR REPLACE INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due, tracked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`",
+        find: "`INSERT INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due,\n         held_due, tracked)\n       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`",
+        put: "`INSERT OR REPLACE INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due, held_due, tracked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`",
       },
     ],
   },
@@ -225,7 +225,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a status of a piece of equipment is stored and not sent",
     `${ROOM}/logger-effect-handler.ts`,
     "statement",
-    "if (changed.size > 0) this.#publishStatus([...changed]);",
+    "this.#publishStatus([...changed]);",
     ";",
   ),
   fault(
