@@ -142,8 +142,9 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
 function returnsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
   const isBare = Object.keys(body).toSorted().join() === "code,message";
   const fields = data === undefined ? [] : Object.keys(data as object);
-  // Refusals of a change name the items of the request itself.
-  const permitted = body.code === 403 ? ["reason"] : ["fields", "refusals"];
+  // Refusals of a change name the items of the request itself, those of an update why it cannot start.
+  const permitted =
+    body.code === 403 || body.code === 409 ? ["reason", "fields"] : ["fields", "refusals"];
   return isBare && fields.every((field) => permitted.includes(field));
 }
 
