@@ -6,9 +6,18 @@ import {
   beginUpdate,
   canFetch,
   canInstall,
+  isProvisional,
+  provenAt,
   type UpdateEvent,
 } from "./advance-update.ts";
-import { HEALTHY_FOR_MS, REPORT_WITHIN_MS, REPORTED_STATES, type TrackedUpdate } from "./update.ts";
+import {
+  CORRECT_WITHIN_MS,
+  HEALTHY_FOR_MS,
+  HEALTHY_WITHIN_MS,
+  REPORT_WITHIN_MS,
+  REPORTED_STATES,
+  type TrackedUpdate,
+} from "./update.ts";
 
 const record = {
   updateId: "u",
@@ -69,11 +78,107 @@ test("without the new version within thirty minutes the end is unknown", () => {
   expect(run([[{ kind: "tick" }, 10 + REPORT_WITHIN_MS - 1]], other).record.result).toBeNull();
   const late = run([[{ kind: "tick" }, 10 + REPORT_WITHIN_MS]], other);
   expect(late.record.result).toBe("unknown");
+});
+
+/** An installed update without any further report for half an hour. */
+const unknown = () => run([[{ kind: "tick" }, 6 + REPORT_WITHIN_MS]], run(installed));
+const LATE = 60 * MINUTE_MS;
+
+test.each(["rolled back", "failed"] as const)(
+  "an unknown end is corrected by a late report: %s",
+  (state) => {
+    expect(unknown().record.result).toBe("unknown");
+    const message = "A fault with the new version.";
+    const late = run([[{ kind: "reported", state, message }, LATE]], unknown());
+    expect(late.record).toMatchObject({ state: "ended", result: state, message, endedAt: LATE });
+    expect(run([done, [{ kind: "connected", version: "1.8.0" }, LATE]], late)).toEqual(late);
+  },
+);
+
+test("an unknown end becomes a success only with the same proofs as ever", () => {
+  const reported = run([[{ kind: "reported", state: "done" }, LATE]], unknown());
+  expect(reported.record.result).toBe("unknown");
+  const seen = run([[{ kind: "connected", version: "1.8.0" }, LATE], healthy(LATE)], reported);
+  expect(seen.record.result).toBe("unknown");
+  expect(provenAt(seen)).toBe(LATE + HEALTHY_FOR_MS);
+  expect(run([healthy(LATE + HEALTHY_FOR_MS)], seen).record.result).toBe("success");
+  const faulty = run([[{ kind: "checked", isHealthy: false }, LATE + 1]], seen);
+  expect(provenAt(faulty)).toBeNull();
+  expect(run([healthy(LATE + HEALTHY_FOR_MS)], faulty).record.result).toBe("unknown");
+});
+
+test("nothing corrects an end after a day, or an update that was never requested to be installed", () => {
   const tooLate = run(
-    [[{ kind: "connected", version: "1.8.0" }, HEALTHY_FOR_MS * 5], healthy(HEALTHY_FOR_MS * 9)],
-    late,
+    [[{ kind: "reported", state: "rolled back" }, CORRECT_WITHIN_MS + LATE]],
+    unknown(),
   );
   expect(tooLate.record.result).toBe("unknown");
+  const unasked = run([[{ kind: "tick" }, 5 + REPORT_WITHIN_MS]], run(installed.slice(0, 2)));
+  expect(unasked.record.result).toBe("unknown");
+  const reported = run(
+    [
+      [{ kind: "reported", state: "done" }, LATE],
+      [{ kind: "connected", version: "1.8.0" }, LATE],
+    ],
+    unasked,
+  );
+  expect(run([healthy(LATE), healthy(2 * LATE)], reported).record.result).toBe("unknown");
+});
+
+test("equipment that returns to another version within the ten minutes is not updated", () => {
+  const seen = run([
+    ...installed,
+    done,
+    [{ kind: "connected", version: "1.8.0" }, 20],
+    healthy(20),
+    [{ kind: "connected", version: "1.7.0" }, 30],
+    healthy(30),
+  ]);
+  const later = run([healthy(30 + HEALTHY_FOR_MS)], seen);
+  expect(later.record.result).toBeNull();
+  expect(run([[{ kind: "tick" }, HEALTHY_WITHIN_MS + 30]], later).record.result).toBe("unknown");
+});
+
+test("repeated reports do not keep an update open", () => {
+  let update = run(installed.slice(0, 2));
+  for (let at = 0; at < 25 * 60 * MINUTE_MS; at += 20 * MINUTE_MS)
+    update = run(
+      [
+        [{ kind: "reported", state: "transferring" }, at],
+        [{ kind: "tick" }, at],
+      ],
+      update,
+    );
+  expect(update.record.result).toBe("unknown");
+  update = run(installed);
+  for (let at = 10; at < 4 * 60 * MINUTE_MS; at += 20 * MINUTE_MS)
+    update = run(
+      [
+        [{ kind: "reported", state: "restarting" }, at],
+        [{ kind: "tick" }, at],
+      ],
+      update,
+    );
+  expect(update.record.result).toBe("unknown");
+});
+
+test("an installation is withdrawn only before it was requested", () => {
+  const withdrawn: Step = [{ kind: "withdrawn", reason: "locked" }, 5];
+  expect(run([...installed.slice(0, 4), withdrawn]).record).toMatchObject({
+    ...{ state: "ended", result: "withdrawn", reason: "locked" },
+  });
+  expect(run([...installed, withdrawn]).record.state).toBe("installing");
+});
+
+test("a file that was transferred and confirmed, but never requested, was not sent", () => {
+  const confirmed = run([...installed.slice(0, 4), [{ kind: "confirmed" }, 5]], begin(false));
+  const late = run([[{ kind: "tick" }, 5 + REPORT_WITHIN_MS]], confirmed);
+  expect(late.record.result).toBe("not sent");
+});
+
+test("the status of a refusal is the reason", () => {
+  const refused = run([[{ kind: "answered", status: 426 }, 1]]);
+  expect(refused.record).toMatchObject({ result: "refused", reason: "426" });
 });
 
 test("a version that is already there before the installation proves nothing", () => {
@@ -110,6 +215,7 @@ const event = fc.oneof(
   }),
   fc.record({ kind: fc.constant("checked" as const), isHealthy: fc.boolean() }),
   fc.constant({ kind: "confirmed" as const }),
+  fc.constant({ kind: "withdrawn" as const, reason: "locked" }),
   fc.constant({ kind: "tick" as const }),
 );
 
@@ -120,7 +226,7 @@ test("in every order of events success has its proof, states only go forward and
   });
   fc.assert(
     fc.property(steps, fc.boolean(), (given, installs) => {
-      let [update, now, versionAt] = [begin(installs), 0, Number.POSITIVE_INFINITY];
+      let [update, now, provedSince] = [begin(installs), 0, Number.POSITIVE_INFINITY];
       let isReportedDone = false;
       for (const [step, wait] of given) {
         now += wait;
@@ -128,19 +234,20 @@ test("in every order of events success has its proof, states only go forward and
         update = advanceUpdate(update, step, now);
         if (canInstall(update))
           update = advanceUpdate(update, { kind: "installSent", id: "i" }, now);
-        const isOpen = before.record.state !== "ended";
-        if (isOpen && step.kind === "connected" && step.version === "1.8.0" && before.installId)
-          versionAt = Math.min(versionAt, now);
+        const isOpen = before.record.state !== "ended" || isProvisional(before, now);
+        if (isOpen && step.kind === "connected" && before.installId !== null)
+          provedSince = step.version === "1.8.0" ? now : Number.POSITIVE_INFINITY;
+        if (step.kind === "checked" && !step.isHealthy && provedSince < now) provedSince = now;
         if (isOpen && step.kind === "reported" && step.state === "done") isReportedDone = true;
+        if (update.record.result === "success" && before.record.result !== "success") {
+          expect(isReportedDone).toBe(true);
+          expect(now - provedSince).toBeGreaterThanOrEqual(HEALTHY_FOR_MS);
+        }
         const [rank, rankBefore] = [update, before].map((one) => states.indexOf(one.record.state));
         expect(rank).toBeGreaterThanOrEqual(rankBefore ?? 0);
         if (!isOpen) expect(update).toEqual(before);
         if (update.record.state !== "requested" && update.record.state !== "transferring")
           expect(canFetch(update)).toBe(false);
-      }
-      if (update.record.result === "success") {
-        expect(isReportedDone).toBe(true);
-        expect(now - versionAt).toBeGreaterThanOrEqual(HEALTHY_FOR_MS);
       }
       const end = advanceUpdate(update, { kind: "tick" }, now + 30 * 60 * MINUTE_MS);
       expect(end.record.state).toBe("ended");

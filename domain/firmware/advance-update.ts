@@ -1,8 +1,11 @@
 import { SUCCESS_STATUS } from "../problem.ts";
 import {
   CONFIRM_WITHIN_MS,
+  CORRECT_WITHIN_MS,
   HEALTHY_FOR_MS,
   HEALTHY_WITHIN_MS,
+  MAX_INSTALLATION_MS,
+  MAX_TRANSFER_MS,
   REPORT_WITHIN_MS,
   REPORTED_STATES,
   REQUEST_LIFETIME_MS,
@@ -34,6 +37,8 @@ export type UpdateEvent =
   | { kind: "checked"; isHealthy: boolean }
   /** The file was transferred, and a user confirmed that it is installed. */
   | { kind: "confirmed" }
+  /** The file was transferred, but must not be installed any more. */
+  | { kind: "withdrawn"; reason: string }
   | { kind: "tick" };
 
 /** Begins an update whose request is about to be sent. */
@@ -55,9 +60,11 @@ export function beginUpdate(
       progress: 0,
       message: null,
       result: null,
+      reason: null,
       endedAt: null,
     },
     installId: null,
+    installAt: null,
     isDone: false,
     healthySince: null,
     hasVersion: false,
@@ -66,7 +73,8 @@ export function beginUpdate(
 }
 
 /**
- * Advances an update by one event. An ended update stays as it is; a state never goes back.
+ * Advances an update by one event. A state never goes back. An ended update stays as it is, unless its result was not
+ * known and the logger reports it later.
  * @param now ms UTC
  */
 export function advanceUpdate(
@@ -74,24 +82,30 @@ export function advanceUpdate(
   event: UpdateEvent,
   now: number,
 ): TrackedUpdate {
-  if (update.record.state === "ended") return update;
+  if (update.record.state === "ended")
+    return isProvisional(update, now) ? correctResult(update, event, now) : update;
   switch (event.kind) {
     case "sent":
       return event.isSent ? update : endUpdate(update, "not sent", now);
     case "answered":
       if (update.record.state !== "requested") return update;
-      if (event.status !== SUCCESS_STATUS) return endUpdate(update, "refused", now);
+      if (event.status !== SUCCESS_STATUS)
+        return endUpdate(update, "refused", now, `${event.status}`);
       return moveTo(update, "transferring", now);
     case "reported":
       return takeReport(update, event, now);
     case "confirmed":
       return { ...update, installs: true, due: now + REPORT_WITHIN_MS };
     case "installSent":
-      return { ...update, installId: event.id, due: now + REPORT_WITHIN_MS };
+      return { ...update, installId: event.id, installAt: now, due: now + REPORT_WITHIN_MS };
     case "installAnswered":
       if (update.record.state !== "transferred") return update;
-      if (event.status !== SUCCESS_STATUS) return endUpdate(update, "refused", now);
+      if (event.status !== SUCCESS_STATUS)
+        return endUpdate(update, "refused", now, `${event.status}`);
       return moveTo(update, "installing", now);
+    case "withdrawn":
+      if (update.record.state !== "transferred" || update.installId !== null) return update;
+      return endUpdate(update, "withdrawn", now, event.reason);
     case "connected":
       return takeVersion(update, event.version, now);
     case "checked":
@@ -126,15 +140,56 @@ function takeReport(
   const isDone = update.isDone || state === "done";
   const moved = moveTo(noted, shown, now, progress);
   if (!isDone) return moved;
-  const due = update.isDone ? update.due : now + REPORT_WITHIN_MS;
+  const due = update.isDone ? update.due : boundDue(update, now + REPORT_WITHIN_MS);
   return judge({ ...moved, isDone, due: update.hasVersion ? Math.max(due, update.due) : due }, now);
+}
+
+/** Returns whether the result of an ended update was not known, and may still be corrected. */
+export function isProvisional({ record }: TrackedUpdate, now: number): boolean {
+  const { state, result, endedAt } = record;
+  const isOpen = result === "unknown" || result === "unhealthy";
+  return state === "ended" && isOpen && now - (endedAt ?? 0) < CORRECT_WITHIN_MS;
+}
+
+/** When an update whose result was not known becomes a success if nothing else happens, ms UTC; null if it does not. */
+export function provenAt({
+  record,
+  isDone,
+  hasVersion,
+  healthySince,
+}: TrackedUpdate): number | null {
+  if (record.result !== "unknown" || !isDone || !hasVersion || healthySince === null) return null;
+  return healthySince + HEALTHY_FOR_MS;
+}
+
+/** Corrects a result that was not known. A success needs the same proofs as ever. */
+function correctResult(update: TrackedUpdate, event: UpdateEvent, now: number): TrackedUpdate {
+  const isUnknown = update.record.result === "unknown";
+  switch (event.kind) {
+    case "reported": {
+      const { state, message } = event;
+      const noted = message === undefined ? update : withRecord(update, { message });
+      if (state === "failed" || state === "rolled back") return endUpdate(noted, state, now);
+      if (state !== "done" || update.installId === null || !isUnknown) return update;
+      return judge({ ...noted, isDone: true }, now);
+    }
+    case "connected":
+      return isUnknown ? takeVersion(update, event.version, now) : update;
+    case "checked":
+      return isUnknown ? takeHealth(update, event.isHealthy, now) : update;
+    default:
+      return update;
+  }
 }
 
 /** The version counts from the request to install on: equipment with the version before it is not updated. */
 function takeVersion(update: TrackedUpdate, version: string | null, now: number): TrackedUpdate {
-  if (update.installId === null || version !== update.record.version) return update;
+  if (update.installId === null) return update;
+  // Equipment that has another version again has returned to the one before.
+  if (version !== update.record.version)
+    return update.hasVersion ? { ...update, hasVersion: false, healthySince: null } : update;
   // A connection anew is a restart, so that health begins anew.
-  const due = update.hasVersion ? update.due : now + HEALTHY_WITHIN_MS;
+  const due = update.hasVersion ? update.due : boundDue(update, now + HEALTHY_WITHIN_MS);
   return { ...update, hasVersion: true, healthySince: null, due };
 }
 
@@ -152,9 +207,17 @@ function judge(update: TrackedUpdate, now: number): TrackedUpdate {
   return now - healthySince < HEALTHY_FOR_MS ? update : endUpdate(update, "success", now);
 }
 
-function resultWhenDue({ record, installs, hasVersion, isDone }: TrackedUpdate): UpdateResult {
-  if (record.state === "transferred" && !installs) return "not confirmed";
+function resultWhenDue(update: TrackedUpdate): UpdateResult {
+  const { record, installs, installId, hasVersion, isDone } = update;
+  if (record.state === "transferred" && installId === null)
+    return installs ? "not sent" : "not confirmed";
   return hasVersion && isDone ? "unhealthy" : "unknown";
+}
+
+/** Limits when an update ends, so that repeated reports do not keep it open. */
+function boundDue({ record, installAt }: TrackedUpdate, due: number): number {
+  if (installAt !== null) return Math.min(due, installAt + MAX_INSTALLATION_MS);
+  return record.state === "transferred" ? due : Math.min(due, record.at + MAX_TRANSFER_MS);
 }
 
 function moveTo(
@@ -166,7 +229,7 @@ function moveTo(
   const isNew = state !== update.record.state;
   const before = isNew ? 0 : update.record.progress;
   const waits = state === "transferred" && !update.installs;
-  const due = now + (waits ? CONFIRM_WITHIN_MS : REPORT_WITHIN_MS);
+  const due = waits ? now + CONFIRM_WITHIN_MS : boundDue(update, now + REPORT_WITHIN_MS);
   const isFixed = update.isDone || update.hasVersion || (waits && !isNew);
   return {
     ...withRecord(update, {
@@ -177,9 +240,14 @@ function moveTo(
   };
 }
 
-function endUpdate(update: TrackedUpdate, result: UpdateResult, now: number): TrackedUpdate {
+function endUpdate(
+  update: TrackedUpdate,
+  result: UpdateResult,
+  now: number,
+  reason: string | null = null,
+): TrackedUpdate {
   const progress = result === "success" ? 100 : update.record.progress;
-  return withRecord(update, { state: "ended", result, progress, endedAt: now });
+  return withRecord(update, { state: "ended", result, reason, progress, endedAt: now });
 }
 
 function withRecord(update: TrackedUpdate, record: Partial<UpdateRecord>): TrackedUpdate {

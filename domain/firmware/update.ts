@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { equipmentAddress } from "../registers/address.ts";
 import { MAX_TEXT } from "../registers/logger-fields.ts";
-import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 
 /** A logger has to answer a request within this, ms; it does not begin afterwards. */
 export const REQUEST_LIFETIME_MS = MINUTE_MS;
@@ -11,6 +11,11 @@ export const REPORT_WITHIN_MS = 30 * MINUTE_MS;
 export const HEALTHY_FOR_MS = 10 * MINUTE_MS;
 /** Equipment that reports the new version has to become healthy within this, ms. */
 export const HEALTHY_WITHIN_MS = HOUR_MS;
+/** A transfer, and from its request on an installation, ends within these, ms, whatever the logger reports. */
+export const MAX_TRANSFER_MS = DAY_MS;
+export const MAX_INSTALLATION_MS = 3 * HOUR_MS;
+/** A result that was not known is corrected by what the logger reports within this, ms. */
+export const CORRECT_WITHIN_MS = DAY_MS;
 /** A transferred file that is not to be installed at once waits for the confirmation this long, ms. */
 export const CONFIRM_WITHIN_MS = 24 * HOUR_MS;
 
@@ -40,7 +45,8 @@ export type UpdateState = z.infer<typeof updateState>;
 
 /**
  * Result of an update: `unknown` if the logger did not report its end, `unhealthy` if the equipment has the new version
- * and a fault, `not confirmed` if the file was transferred and never installed.
+ * and a fault, `not confirmed` if the file was transferred and never installed, `withdrawn` if the portal did not request
+ * the installation because changes were no longer admitted.
  */
 export const updateResult = z.enum([
   "success",
@@ -51,6 +57,7 @@ export const updateResult = z.enum([
   "unhealthy",
   "not confirmed",
   "not sent",
+  "withdrawn",
 ]);
 export type UpdateResult = z.infer<typeof updateResult>;
 
@@ -75,6 +82,8 @@ export const updateRecord = z.object({
     .max(2 * MAX_TEXT)
     .nullable(),
   result: updateResult.nullable(),
+  /** Why the update was refused or withdrawn: the status of the logger's answer, or a name of the portal's reason. */
+  reason: z.string().max(MAX_TEXT).nullable().default(null),
   endedAt: z.int().nullable(),
 });
 export type UpdateRecord = z.infer<typeof updateRecord>;
@@ -89,6 +98,8 @@ export const trackedUpdate = z.object({
   installs: z.boolean(),
   /** Id of the request to install (354); null before it was sent. */
   installId: z.string().nullable(),
+  /** When the request to install was sent; null before. */
+  installAt: z.int().nullable().default(null),
   /** Whether the logger reported `done`. */
   isDone: z.boolean(),
   /** When the equipment was found to be healthy with the new version, without interruption; null while it is not. */

@@ -64,6 +64,21 @@ export async function startUpdate(
   );
 }
 
+/** Installs a transferred file that waits for it, unless its release was revoked or has expired meanwhile. */
+export async function confirmInstallation(
+  context: Context,
+  siteId: number,
+  updateId: string,
+  author: Author,
+): Promise<StartResult> {
+  const site = context.siteObject(siteId);
+  const update = await site.readUpdate(updateId);
+  if (update === null) return { ok: false, reason: "absent" };
+  const checked = await verifyRelease(context, update.releaseId);
+  if (!checked.ok) return { ok: false, reason: checked.fault };
+  return site.confirmFirmware(updateId, author);
+}
+
 /** Returns the version of a component; that of the logger is also in its own description. */
 export function currentVersion(
   piece: Pick<FirmwareEquipment, "versions">,

@@ -33,6 +33,7 @@ const record = {
   progress: 40,
   message: null,
   result: null,
+  reason: null,
   endedAt: null,
 };
 export const recordExample = record;

@@ -11,7 +11,7 @@ import { authorOf } from "../alarms/author.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
-import { startUpdate } from "./start-update.ts";
+import { confirmInstallation, startUpdate } from "./start-update.ts";
 import { listUpdateRows, type UpdateRow } from "./update-rows.ts";
 import { recordExample, rowExample, updateRow } from "./update-schema.ts";
 
@@ -136,15 +136,17 @@ export const startAllUpdates = operation({
 export const confirmUpdate = operation({
   path: "POST /site/v2/equipment/remote/update/confirm",
   description: {
-    summary: "Installs a transferred release that waits for it",
+    summary:
+      "Installs a transferred release that waits for it, after it was verified again. Returns 409 with a `reason` in `data` if it may not be installed",
     output: updateRecord,
     example: { input: { id: 12, updateId: recordExample.updateId }, output: recordExample },
   },
   input: siteInput({ updateId }),
   access: onSite("updateFirmware"),
   async run({ input, context, caller, site }) {
-    const author = authorOf(caller.person);
-    return resultOf(await context.siteObject(site.id).confirmFirmware(input.updateId, author));
+    const { updateId: id } = input;
+    await countSite(context, caller, site.id);
+    return resultOf(await confirmInstallation(context, site.id, id, authorOf(caller.person)));
   },
 });
 

@@ -1,10 +1,10 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Manifest } from "#domain/firmware/manifest.ts";
 import { HEALTHY_FOR_MS, REPORT_WITHIN_MS } from "#domain/firmware/update.ts";
 import { HEALTH_MS } from "#domain/rollouts/rollout-plan.ts";
-import { startUpdate } from "#operations/firmware/start-update.ts";
+import { confirmInstallation, startUpdate } from "#operations/firmware/start-update.ts";
 import { startAllUpdates } from "#operations/firmware/updates.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { runOperation } from "#operations/operation.ts";
@@ -153,7 +153,8 @@ test("an update is transferred, installed, and a success after ten healthy minut
   expect((await start(releaseId)).result).toEqual({ ok: false, reason: "notNewer" });
 });
 
-test("without a report for thirty minutes the end is unknown, also if the version comes later", async () => {
+/** Brings an update to its installation, and lets half an hour pass without a report. */
+async function loseReports(reported: string[] = []) {
   const logger = await connect();
   const { releaseId } = await publish();
   const { updateId } = await start(releaseId);
@@ -161,17 +162,91 @@ test("without a report for thirty minutes the end is unknown, also if the versio
   for (const state of ["transferring", "transferred"])
     logger.send({ cmd: 353, id: updateId, status: 200, state });
   await logger.next(isInstall);
-  logger.send({ cmd: 353, id: updateId, state: "done" });
+  for (const state of reported) logger.send({ cmd: 353, id: updateId, state });
   await logger.settle();
   clock.forward(REPORT_WITHIN_MS);
-  await siteStub(ALPHA).visit(0);
-  const { runDurableObjectAlarm } = await import("cloudflare:test");
   await runDurableObjectAlarm(siteStub(ALPHA));
   expect(await record(updateId)).toMatchObject({ state: "ended", result: "unknown" });
-  await connect("1.8.0");
-  clock.forward(HEALTHY_FOR_MS * 2);
+  await evictDurableObject(siteStub(ALPHA), { webSockets: "hibernate" });
+  return { updateId, releaseId };
+}
+
+const endings = async () => {
+  const query = { page: 1, size: 50, kinds: ["firmware"] } as never;
+  const { rows } = await siteStub(ALPHA).readJournal(query);
+  return (rows as { what: string; details: { result?: string } }[])
+    .filter(({ what }) => what === "firmware.ended")
+    .map(({ details }) => details.result);
+};
+
+test("without a report for thirty minutes the end is unknown, until the logger proves the new version", async () => {
+  const { updateId } = await loseReports(["done"]);
+  const logger = await connect("1.8.0");
+  expect(await record(updateId)).toMatchObject({ result: "unknown" });
+  clock.forward(HEALTHY_FOR_MS - 1);
   await runDurableObjectAlarm(siteStub(ALPHA));
   expect(await record(updateId)).toMatchObject({ result: "unknown" });
+  clock.forward(1);
+  logger.send({
+    cmd: 264,
+    id: "s",
+    statuses: [{ address: ADDRESS, status: "on", at: clock.now() }],
+  });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ result: "success", progress: 100 });
+  expect(await endings()).toEqual(["success", "unknown"]);
+});
+
+test("a rollback that the logger reports later corrects an unknown end, once", async () => {
+  const { updateId, releaseId } = await loseReports();
+  const logger = await connect("1.7.2");
+  const report = { cmd: 353, id: updateId, state: "rolled back", message: "It did not start." };
+  for (const late of [report, report, { ...report, state: "done" }, { ...report, id: "other" }])
+    logger.send(late);
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({ result: "rolled back", message: report.message });
+  expect(await endings()).toEqual(["rolled back", "unknown"]);
+  // The site is free for another attempt.
+  expect((await start(releaseId)).result).toMatchObject({ ok: true });
+});
+
+test("changes that are locked between transfer and installation withdraw the update", async () => {
+  const logger = await connect();
+  const { releaseId } = await publish();
+  const { updateId } = await start(releaseId);
+  await logger.next(isTransfer);
+  await siteStub(ALPHA).setSettingLocks({ isLocked: true }, AUTHOR);
+  logger.send({ cmd: 353, id: updateId, status: 200, state: "transferred" });
+  await logger.settle();
+  expect(await record(updateId)).toMatchObject({
+    ...{ state: "ended", result: "withdrawn", reason: "locked" },
+  });
+  await siteStub(ALPHA).setSettingLocks({ isLocked: false }, AUTHOR);
+  expect(logger.inbox.filter(isInstall)).toEqual([]);
+});
+
+test("a release that was revoked or has expired after its transfer is not installed", async () => {
+  const logger = await connect();
+  const expires = clock.now() + 60_000;
+  for (const [fields, end, reason] of [
+    [{}, "update firmware_releases set revoked_at = 1 where id = ?", "revoked"],
+    [{ expires }, "", "expired"],
+  ] as const) {
+    const { releaseId } = await publish(fields);
+    const { updateId } = await start(releaseId, false);
+    await logger.next(isTransfer);
+    logger.send({ cmd: 353, id: updateId, status: 200, state: "transferred" });
+    await logger.settle();
+    if (end !== "") await env.DB.prepare(end).bind(releaseId).run();
+    else clock.forward(60_000);
+    expect(await confirmInstallation(context(), ALPHA, updateId, AUTHOR)).toEqual({
+      ...{ ok: false, reason },
+    });
+    expect(await record(updateId)).toMatchObject({ state: "transferred" });
+    logger.send({ cmd: 353, id: updateId, state: "failed" });
+    await logger.settle();
+  }
+  expect(logger.inbox.filter(isInstall)).toEqual([]);
 });
 
 test("a file that waits for the confirmation is installed after it", async () => {

@@ -3,6 +3,7 @@ import {
   beginUpdate,
   canFetch,
   canInstall,
+  provenAt,
   type UpdateEvent,
 } from "#domain/firmware/advance-update.ts";
 import { versionOf } from "#domain/firmware/compatibility.ts";
@@ -106,21 +107,22 @@ export class SiteFirmware {
   }
 
   /**
-   * Takes a message of the logger about an update.
-   * @returns whether it was one; a message about no open update is ignored
+   * Takes a message of the logger about an update. A late report corrects the result of an ended one that was not known.
+   * @returns whether it was one; a message about an unknown update is ignored
    */
   handleMessage(message: LoggerMessage): boolean {
-    const { open } = this.store;
     if (message.cmd === COMMAND.firmwareProgress) {
-      if (open?.record.updateId !== message.id) return true;
+      const update = this.store.findTracked(message.id);
+      if (update === null) return true;
       const { status, state, progress, message: text } = message;
       const answered =
-        status === undefined ? open : this.#advance(open, { kind: "answered", status });
+        status === undefined ? update : this.#advance(update, { kind: "answered", status });
       if (state !== undefined)
         this.#advance(answered, { kind: "reported", state, progress, message: text });
       return true;
     }
     if (message.cmd !== COMMAND.firmwareUpdateAnswer) return false;
+    const { open } = this.store;
     if (open !== null && open.installId === message.id)
       this.#advance(open, { kind: "installAnswered", status: message.status });
     return true;
@@ -128,19 +130,19 @@ export class SiteFirmware {
 
   /** Call it after the tree of a `connect` was stored. */
   onLoggerConnected(): void {
-    const { open } = this.store;
-    if (open === null) return;
-    const { address, component } = open.record;
+    const { last } = this.store;
+    if (last === null) return;
+    const { address, component } = last.record;
     const version = versionOf(this.#versionsOf(address, component), component);
-    const connected = this.#advance(open, { kind: "connected", version });
+    const connected = this.#advance(last, { kind: "connected", version });
     this.#advance(connected, { kind: "checked", isHealthy: this.#isHealthy(address) });
   }
 
   /** Call it when a state or an event of the equipment may have changed. */
   check(): void {
-    const { open } = this.store;
-    if (!open?.hasVersion) return;
-    this.#advance(open, { kind: "checked", isHealthy: this.#isHealthy(open.record.address) });
+    const { last } = this.store;
+    if (!last?.hasVersion) return;
+    this.#advance(last, { kind: "checked", isHealthy: this.#isHealthy(last.record.address) });
   }
 
   onTimer(): void {
@@ -173,7 +175,7 @@ export class SiteFirmware {
     const next = advanceUpdate(update, event, clock.now());
     if (next === update || JSON.stringify(next) === JSON.stringify(update)) return update;
     this.store.save(next);
-    if (next.record.state === "ended") this.#ended(next);
+    if (next.record.result !== update.record.result) this.#ended(next);
     this.#setTimer();
     return canInstall(next) ? this.#install(next) : next;
   }
@@ -182,6 +184,9 @@ export class SiteFirmware {
     const { clock, logger, newFrameId } = this.#deps;
     // The next connection sends it.
     if (!logger.connected) return update;
+    // The owner may have locked changes since the update began.
+    const reason = this.#permissionRefusal();
+    if (reason !== null) return this.#advance(update, { kind: "withdrawn", reason });
     const id = newFrameId();
     const { address, updateId } = update.record;
     const sent = this.#advance(update, { kind: "installSent", id });
@@ -199,14 +204,15 @@ export class SiteFirmware {
   }
 
   #setTimer(): void {
-    const { clock, timers } = this.#deps;
-    const { open } = this.store;
-    if (open === null) {
-      timers.cancel(FIRMWARE_TIMER);
-      return;
-    }
-    const due = open.hasVersion ? Math.min(open.due, clock.now() + CHECK_MS) : open.due;
-    timers.set(FIRMWARE_TIMER, due);
+    const { timers } = this.#deps;
+    const { open, last } = this.store;
+    const due = open === null ? last && provenAt(last) : this.#checkAt(open);
+    if (due === null) timers.cancel(FIRMWARE_TIMER);
+    else timers.set(FIRMWARE_TIMER, due);
+  }
+
+  #checkAt({ hasVersion, due }: TrackedUpdate): number {
+    return hasVersion ? Math.min(due, this.#deps.clock.now() + CHECK_MS) : due;
   }
 
   #refusalOf(order: FirmwareOrder): FirmwareRefusal | null {

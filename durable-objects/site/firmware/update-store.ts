@@ -14,17 +14,24 @@ const MAX_SEQUENCES = 400;
 export class UpdateStore {
   readonly #sql: SqlStorage;
   readonly #kv: KeyValueStore;
-  #open: TrackedUpdate | null | undefined;
+  #newest: TrackedUpdate | null | undefined;
 
   constructor(sql: SqlStorage, kv: KeyValueStore) {
     this.#sql = sql;
     this.#kv = kv;
   }
 
-  /** The update in progress, of which there is at most one. */
+  /** The update that began last; null if there was none. */
+  get last(): TrackedUpdate | null {
+    if (this.#newest === undefined)
+      this.#newest = this.#select(`ORDER BY sequence DESC LIMIT 1`)[0] ?? null;
+    return this.#newest;
+  }
+
+  /** The update in progress, of which there is at most one: no other begins meanwhile. */
   get open(): TrackedUpdate | null {
-    if (this.#open === undefined) this.#open = this.#select(`WHERE is_open = 1`)[0] ?? null;
-    return this.#open;
+    const { last } = this;
+    return last === null || last.record.state === "ended" ? null : last;
   }
 
   insert(update: TrackedUpdate, person: number | null): void {
@@ -36,7 +43,7 @@ export class UpdateStore {
       `DELETE FROM firmware_updates WHERE sequence <= (SELECT max(sequence) FROM firmware_updates) - ?`,
       MAX_UPDATES,
     );
-    this.#open = update;
+    this.#newest = update;
   }
 
   save(update: TrackedUpdate): void {
@@ -45,11 +52,16 @@ export class UpdateStore {
       `UPDATE firmware_updates SET is_open = ?, body = ? WHERE update_id = ?`,
       ...[isOpen ? 1 : 0, JSON.stringify(update), update.record.updateId],
     );
-    this.#open = isOpen ? update : null;
+    if (this.last?.record.updateId === update.record.updateId) this.#newest = update;
   }
 
   find(updateId: string): UpdateRecord | null {
-    return this.#select(`WHERE update_id = ?`, updateId)[0]?.record ?? null;
+    return this.findTracked(updateId)?.record ?? null;
+  }
+
+  findTracked(updateId: string): TrackedUpdate | null {
+    if (this.#newest?.record.updateId === updateId) return this.#newest;
+    return this.#select(`WHERE update_id = ?`, updateId)[0] ?? null;
   }
 
   /** Returns the newest updates, newest first. */
@@ -74,7 +86,7 @@ export class UpdateStore {
       `UPDATE firmware_updates SET person = NULL, body = json_set(body, '$.record.by', '') WHERE person = ?`,
       person,
     );
-    this.#open = undefined;
+    this.#newest = undefined;
   }
 
   /** Sequences of the installed releases, by address and component. */
