@@ -5,6 +5,12 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { AdmittedAddresses } from "#durable-objects/site/equipment/admitted-addresses.ts";
 import { BatchStore } from "#simulator/logger/batch-store.ts";
+import {
+  countWritten,
+  type Executed,
+  listWritten,
+  recordStatements,
+} from "../support/record-statements.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb } from "../support/site-inside.ts";
 import {
@@ -43,42 +49,6 @@ function countRows(table: "state_changes" | "equipment_events"): Promise<number>
     (_, { storage }) =>
       storage.sql.exec<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).one().rows,
   );
-}
-
-/** Rows that the object writes meanwhile. */
-async function countWritten(work: () => Promise<unknown>): Promise<number> {
-  const executed = await recordStatements(work);
-  return runInDurableObject(siteStub(siteId), () =>
-    executed.reduce((sum, { cursor }) => sum + cursor.rowsWritten, 0),
-  );
-}
-
-/** Statements that write rows meanwhile. */
-async function listWritten(work: () => Promise<unknown>): Promise<string[]> {
-  const executed = await recordStatements(work);
-  return runInDurableObject(siteStub(siteId), () =>
-    executed.flatMap(({ text, cursor }) => (cursor.rowsWritten > 0 ? [text] : [])),
-  );
-}
-
-type Executed = { text: string; cursor: SqlStorageCursor<Record<string, SqlStorageValue>> };
-
-/** What the object executes meanwhile, also after an eviction. */
-async function recordStatements(work: () => Promise<unknown>): Promise<Executed[]> {
-  const executed: Executed[] = [];
-  let spy: { mockRestore(): void } | undefined;
-  await runInDurableObject(siteStub(siteId), (_, { storage }) => {
-    const sql = Object.getPrototypeOf(storage.sql) as SqlStorage;
-    const { exec } = sql;
-    spy = vi.spyOn(sql, "exec").mockImplementation(function (this: SqlStorage, text, ...given) {
-      const cursor = exec.call(this, text, ...given);
-      executed.push({ text, cursor });
-      return cursor;
-    });
-  });
-  await work();
-  spy?.mockRestore();
-  return executed;
 }
 
 const namesAdmitted = ({ text }: Executed) => text.includes("admitted_addresses");
@@ -141,7 +111,7 @@ test("a status or an event that changes nothing costs no row, and no budget", as
   const many = flips(2_000);
   await logger.ask(many);
   const last = (many.statuses as { status: string }[]).at(-1)?.status;
-  const written = await listWritten(async () => {
+  const written = await listWritten(siteId, async () => {
     for (let count = 0; count < 20; count++) {
       clock.forward(1);
       const again = [{ address: "003311", status: last, at: clock.now() }];
@@ -156,7 +126,17 @@ test("a status or an event that changes nothing costs no row, and no budget", as
   clock.forward(10_000);
   const raised = raises(1);
   await logger.ask(raised);
-  expect(await listWritten(() => logger.ask({ ...raised, id: "again" }))).toEqual([]);
+  expect(await listWritten(siteId, () => logger.ask({ ...raised, id: "again" }))).toEqual([]);
+});
+
+test("what the object of another site writes meanwhile is not counted", async () => {
+  const logger = await connectLogger(siteId);
+  clock.forward(10_000);
+  const written = await listWritten(siteId, async () => {
+    await upgradeLogger(siteId + 500);
+    await logger.settle();
+  });
+  expect(written).toEqual([]);
 });
 
 test("the list of a connect is stored as far as the budget of changes goes", async () => {
@@ -259,7 +239,7 @@ describe.each(DISTURBANCES)("known registers, across %s", (disturbance) => {
       expect(await logger.ask(connectMessage({ equipment }))).not.toHaveProperty("limited");
     };
     for (let place = 1; place < 6; place++) await connectWith(place);
-    const executed = await recordStatements(async () => {
+    const executed = await recordStatements(siteId, async () => {
       for (let place = 6; place < 10; place++) await connectWith(place);
     });
     const texts = executed.filter(namesAdmitted).map(({ text }) => text);
@@ -271,7 +251,7 @@ test("reconnecting with the same tree neither reads nor writes known registers",
   const equipment = treeOf(4_000, "003311");
   const logger = await connectLogger(siteId, { equipment });
   await disturb(siteId, "hibernate", logger);
-  const executed = await recordStatements(() => connectLogger(siteId, { equipment }));
+  const executed = await recordStatements(siteId, () => connectLogger(siteId, { equipment }));
   expect(executed.filter(namesAdmitted)).toEqual([]);
 });
 
@@ -320,7 +300,7 @@ test("equipment without registers is known when it comes back", async () => {
 
 test("trees that change again and again are not stored for ever", async () => {
   const logger = await connectLogger(siteId);
-  const written = await countWritten(async () => {
+  const written = await countWritten(siteId, async () => {
     for (let count = 0; count < 200; count++) {
       logger.send({ cmd: 339, equipment: treeOf(count % 2, "003311") });
       if (count % 10 === 0) await logger.settle();
@@ -395,7 +375,7 @@ test("a logger that connects again after every few updates has no more of them",
 
 test("a logger that uploads as it is asked to spends no row on its budgets", async () => {
   const logger = await connectLogger(siteId);
-  const written = await countWritten(async () => {
+  const written = await countWritten(siteId, async () => {
     for (let minute = 0; minute < 40; minute++) {
       clock.forward(MINUTE_MS);
       await logger.ask(sample(`m${minute}`, clock.now(), { FFFF000120: minute }));
