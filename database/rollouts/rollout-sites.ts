@@ -1,25 +1,41 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { RolloutCounts } from "#domain/rollouts/advance-rollout.ts";
 import { type SiteState, STATES_IN_PROGRESS } from "#domain/rollouts/rollout.ts";
 import type { Database } from "../connect.ts";
+import { memberships } from "../schema/members.ts";
 import { rolloutSites } from "../schema/rollouts.ts";
 import { sites } from "../schema/sites.ts";
 import type { NewRolloutSite } from "./rollouts.ts";
 
 export type RolloutSite = typeof rolloutSites.$inferSelect;
 
+type SiteCounts = RolloutCounts & { unchecked: number; skipped: number };
+
 /** Counts the sites of a rollout by state, without reading them. */
-export async function countSites(
+export async function countSites(database: Database, id: number): Promise<SiteCounts> {
+  return (await countSitesOfEach(database, [id])).get(id) ?? sum([]);
+}
+
+/** Counts the sites of several rollouts by state; a rollout without sites is absent. */
+export async function countSitesOfEach(
   { $client }: Database,
-  id: number,
-): Promise<RolloutCounts & { unchecked: number; skipped: number }> {
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SiteCounts>> {
   const { results } = await $client
-    .prepare(`select state, count(*) as n from rollout_sites where rollout_id = ?1 group by state`)
-    .bind(id)
-    .all<{ state: SiteState; n: number }>();
+    .prepare(
+      `select rollout_id as id, state, count(*) as n from rollout_sites
+       where rollout_id in (select value from json_each(?1)) group by rollout_id, state`,
+    )
+    .bind(JSON.stringify(ids))
+    .all<{ id: number; state: SiteState; n: number }>();
+  const byRollout = Map.groupBy(results, ({ id }) => id);
+  return new Map([...byRollout].map(([id, rows]) => [id, sum(rows)]));
+}
+
+function sum(rows: readonly { state: SiteState; n: number }[]): SiteCounts {
   const of = (...states: readonly SiteState[]) =>
-    results.filter(({ state }) => states.includes(state)).reduce((sum, { n }) => sum + n, 0);
+    rows.filter(({ state }) => states.includes(state)).reduce((total, { n }) => total + n, 0);
   return {
     unchecked: of("unchecked"),
     pending: of("pending"),
@@ -45,16 +61,26 @@ export async function listSitesIn(
     .limit(limit);
 }
 
-/** Lists a page of the sites of a rollout with their names. */
+/**
+ * Lists a page of the sites of a rollout with their names and the role of a user there; null for a site to which the
+ * user has no access.
+ */
 export async function pageSites(
   database: Database,
   id: number,
-  { page, size }: { page: number; size: number },
+  { userId, now }: { userId: number; now: number },
+  { page, size, states }: { page: number; size: number; states?: readonly SiteState[] | undefined },
 ) {
+  const held = and(
+    eq(memberships.siteId, rolloutSites.siteId),
+    eq(memberships.userId, userId),
+    or(isNull(memberships.endsAt), gt(memberships.endsAt, now)),
+  );
   return database
     .select({
       siteId: rolloutSites.siteId,
       name: sites.name,
+      role: memberships.role,
       state: rolloutSites.state,
       reason: rolloutSites.reason,
       begunAt: rolloutSites.begunAt,
@@ -62,10 +88,32 @@ export async function pageSites(
     })
     .from(rolloutSites)
     .innerJoin(sites, eq(sites.id, rolloutSites.siteId))
-    .where(eq(rolloutSites.rolloutId, id))
+    .leftJoin(memberships, held)
+    .where(
+      and(
+        eq(rolloutSites.rolloutId, id),
+        states === undefined ? undefined : inArray(rolloutSites.state, [...states]),
+      ),
+    )
     .orderBy(asc(rolloutSites.position))
     .limit(size)
     .offset((page - 1) * size);
+}
+
+/** Returns those of the sites that are in an open rollout. */
+export async function listOpenSites(
+  { $client }: Database,
+  siteIds: readonly number[],
+  limit: number,
+): Promise<number[]> {
+  const { results } = await $client
+    .prepare(
+      `select open.site_id as id from rollout_sites open join json_each(?1) wanted on wanted.value = open.site_id
+       where open.is_open = 1 limit ?2`,
+    )
+    .bind(JSON.stringify(siteIds), limit)
+    .all<{ id: number }>();
+  return results.map(({ id }) => id);
 }
 
 export type SiteStep = Partial<
@@ -133,24 +181,6 @@ export async function countAdministered(
     .bind(rolloutId, who.userId, JSON.stringify(who.roles), who.now)
     .first<{ total: number; administered: number }>();
   return row ?? { total: 0, administered: 0 };
-}
-
-/** Counts the sites that an author's rollouts without a second confirmation began after an instant, or may begin. */
-export async function countUnapproved(
-  { $client }: Database,
-  authorId: number,
-  since: number,
-): Promise<number> {
-  const row = await $client
-    .prepare(
-      `select count(*) as n from rollouts one join rollout_sites site on site.rollout_id = one.id
-       where one.author_id = ?1 and one.approver_id is null and one.started_at is not null
-         and (one.ended_at is null or one.ended_at > ?2)
-         and (site.state = 'pending' or site.begun_at > ?2)`,
-    )
-    .bind(authorId, since)
-    .first<{ n: number }>();
-  return row?.n ?? 0;
 }
 
 /** Lists the sites of a rollout that it changed, for its undoing, with the id of the change. */

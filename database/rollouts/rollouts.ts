@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import type { RolloutProgress } from "#domain/rollouts/advance-rollout.ts";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { RolloutProgress, StopReason } from "#domain/rollouts/advance-rollout.ts";
 import type { RolloutStatus, RolloutTask } from "#domain/rollouts/rollout.ts";
 import type { Database } from "../connect.ts";
 import { rollouts } from "../schema/rollouts.ts";
@@ -57,12 +58,21 @@ export async function addRollout(
   return made?.results[0]?.id ?? null;
 }
 
+const approvers = alias(users, "approvers");
+const named = {
+  ...getTableColumns(rollouts),
+  // A batch of D1 returns columns by name.
+  by: sql<string | null>`${users.name}`.as("by_name"),
+  approver: sql<string | null>`${approvers.name}`.as("approver_name"),
+};
+
 /** Finds a rollout with the names of its author and approver. */
 export async function findRollout(database: Database, id: number) {
   const [found] = await database
-    .select({ ...getTableColumns(rollouts), by: users.name })
+    .select(named)
     .from(rollouts)
     .leftJoin(users, eq(users.id, rollouts.authorId))
+    .leftJoin(approvers, eq(approvers.id, rollouts.approverId))
     .where(eq(rollouts.id, id));
   return found;
 }
@@ -76,15 +86,30 @@ export async function listRollouts(
   const [total, rows] = await Promise.all([
     database.$count(rollouts, own),
     database
-      .select({ ...getTableColumns(rollouts), by: users.name })
+      .select(named)
       .from(rollouts)
       .leftJoin(users, eq(users.id, rollouts.authorId))
+      .leftJoin(approvers, eq(approvers.id, rollouts.approverId))
       .where(own)
       .orderBy(desc(rollouts.id))
       .limit(size)
       .offset((page - 1) * size),
   ]);
   return { total, rows };
+}
+
+/** Stops checked rollouts that were not started in time; their sites may join others. */
+export async function expireReady(
+  { $client }: Database,
+  { before, reason }: { before: number; reason: StopReason },
+): Promise<void> {
+  await $client
+    .prepare(
+      `update rollouts set status = 'stopped', reason = ?2
+       where ended_at is null and status = 'ready' and created_at < ?1`,
+    )
+    .bind(before, reason)
+    .run();
 }
 
 /** Takes rollouts that another run of the job does not advance, those that waited longest first. */
@@ -145,25 +170,4 @@ export async function changeStatus(
     .where(and(eq(rollouts.id, id), eq(rollouts.status, from), isNull(rollouts.endedAt)))
     .returning({ id: rollouts.id });
   return changed.length === 1;
-}
-
-/** Stores the second confirmation of a rollout that was not begun. @returns whether it was open for one */
-export async function approveRollout(
-  database: Database,
-  id: number,
-  approverId: number,
-): Promise<boolean> {
-  const approved = await database
-    .update(rollouts)
-    .set({ approverId })
-    .where(
-      and(
-        eq(rollouts.id, id),
-        eq(rollouts.status, "ready"),
-        isNull(rollouts.approverId),
-        sql`${rollouts.authorId} <> ${approverId}`,
-      ),
-    )
-    .returning({ id: rollouts.id });
-  return approved.length === 1;
 }

@@ -1,7 +1,15 @@
 import { type RolloutPlan, rolloutPlan } from "./rollout-plan.ts";
 
 /** Why a rollout stopped. */
-export const STOP_REASONS = ["invalidPlan", "canaryFailed", "tooManyFailed", "byUser"] as const;
+export const STOP_REASONS = [
+  "invalidPlan",
+  "canaryFailed",
+  "tooManyFailed",
+  "byUser",
+  /** It was not started in time, or its author's account was deleted. */
+  "expired",
+  "noAuthor",
+] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Progress of a rollout; wave 0 is the canary. */

@@ -9,6 +9,7 @@ import {
   changeStatus,
   endLease,
   endRollout,
+  expireReady,
   findRollout,
   leaseRollouts,
   type StoredRollout,
@@ -16,9 +17,9 @@ import {
 } from "#database/rollouts/rollouts.ts";
 import { chunk } from "#domain/chunk.ts";
 import { advanceRollout, type RolloutProgress } from "#domain/rollouts/advance-rollout.ts";
-import { STATES_IN_PROGRESS } from "#domain/rollouts/rollout.ts";
+import { MAX_UNAPPROVED_SITES, STATES_IN_PROGRESS } from "#domain/rollouts/rollout.ts";
 import { MAX_IN_PROGRESS, rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 import {
   advanceSite,
@@ -34,6 +35,8 @@ import { findAuthor } from "../rollouts/author.ts";
 const MAX_ROLLOUTS = 5;
 /** Time after which another run takes a rollout whose run was killed, ms. */
 const LEASE_MS = 5 * MINUTE_MS;
+/** Time within which a checked rollout has to be started, ms; the check is outdated afterwards. */
+const READY_MS = DAY_MS;
 /** Sites that one run checks, and sites that are called at the same time. */
 const CHECKED_AT_ONCE = 100;
 const CALLED_AT_ONCE = 5;
@@ -41,6 +44,7 @@ const CALLED_AT_ONCE = 5;
 /** Advances the open rollouts, each by a bounded step. The next run continues. */
 export async function advanceRollouts(context: Context): Promise<void> {
   const { database, log, now } = context;
+  await expireReady(database, { before: now() - READY_MS, reason: "expired" });
   const lease = { now: now(), until: now() + LEASE_MS, limit: MAX_ROLLOUTS };
   for (const id of await leaseRollouts(database, lease)) {
     try {
@@ -77,7 +81,8 @@ async function prepare(context: Context, rollout: StoredRollout): Promise<Rollou
 
 /** Ends the work of a deleted account; what its sites have begun ends at the sites. */
 async function stop({ database, now }: Context, { id, status }: StoredRollout): Promise<void> {
-  await changeStatus(database, id, status, { status: "stopped", reason: "byUser" });
+  if (status !== "stopped" && status !== "completed")
+    await changeStatus(database, id, status, { status: "stopped", reason: "noAuthor" });
   const left = await listSitesIn(database, id, STATES_IN_PROGRESS, MAX_IN_PROGRESS);
   for (const row of left)
     await saveStep(database, row, {
@@ -110,17 +115,18 @@ async function checkSites(
   const counts = await countSites(database, id);
   const isReady = counts.unchecked === 0;
   const status = isReady ? (counts.pending === 0 ? "completed" : "ready") : "checking";
-  await changeStatus(database, id, "checking", { status, needsApproval: isDangerous });
+  const isLarge = isReady && counts.pending > MAX_UNAPPROVED_SITES;
+  await changeStatus(database, id, "checking", { status, needsApproval: isDangerous || isLarge });
 }
 
 /** Advances the sites in progress, decides how the rollout goes on, and begins further sites. */
 async function advanceSites(
   context: Context,
-  { id, plan, wave }: StoredRollout,
+  { id, plan, wave, status }: StoredRollout,
   work: RolloutWork,
 ): Promise<void> {
   const { database } = context;
-  await advanceInProgress(context, id, work);
+  await advanceInProgress(context, id, work, status !== "running");
   const current = await findRollout(database, id);
   if (current?.status !== "running") return;
   const progress: RolloutProgress = { status: "running", wave, reason: null };
@@ -130,16 +136,22 @@ async function advanceSites(
   if (decision.begin === 0) return;
   for (const row of await listSitesIn(database, id, ["pending"], decision.begin))
     await saveStep(database, row, beginStep(context));
-  await advanceInProgress(context, id, work);
+  const { status: newest } = (await findRollout(database, id)) ?? current;
+  await advanceInProgress(context, id, work, newest !== "running");
 }
 
-async function advanceInProgress(context: Context, id: number, work: RolloutWork): Promise<void> {
+async function advanceInProgress(
+  context: Context,
+  id: number,
+  work: RolloutWork,
+  isStopped: boolean,
+): Promise<void> {
   const { database, log } = context;
   const rows = await listSitesIn(database, id, STATES_IN_PROGRESS, MAX_IN_PROGRESS);
   await forEachSite(rows, async (row) => {
     let step: SiteStep | null;
     try {
-      step = await advanceSite(context, work, row);
+      step = await advanceSite(context, work, row, isStopped);
     } catch (error) {
       log.error("a site of a rollout could not be reached", error);
       step = failIfOverdue(context, row);

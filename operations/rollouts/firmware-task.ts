@@ -16,8 +16,10 @@ export function firmwareTask(releaseIds: readonly number[]): SiteTask {
       const found = await findNext(context, siteId, releaseIds);
       return { reason: found.ok ? null : found.reason, dangers: [] };
     },
+    async hasBegun({ siteObject }, { siteId, ref }) {
+      return (await siteObject(siteId).readUpdate(ref)) !== null;
+    },
     async begin(context, { siteId, ref }, { id, name }) {
-      if ((await context.siteObject(siteId).readUpdate(ref)) !== null) return null;
       const found = await findNext(context, siteId, releaseIds);
       if (!found.ok) return found.reason;
       const { address, releaseId } = found;

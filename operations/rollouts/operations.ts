@@ -1,8 +1,7 @@
+import { getRollout, listRollouts } from "./read-rollouts.ts";
 import {
   addOneRollout,
   approveOneRollout,
-  getRollout,
-  listRollouts,
   startRollout,
   stopRollout,
   undoRollout,

@@ -1,22 +1,8 @@
 import { z } from "zod";
-import {
-  countAdministered,
-  countSites,
-  countSitesOf,
-  countUnapproved,
-  listChangedSites,
-  pageSites,
-} from "#database/rollouts/rollout-sites.ts";
-import {
-  addRollout,
-  approveRollout,
-  changeStatus,
-  findRollout,
-  listRollouts as listStored,
-  MAX_OPEN_ROLLOUTS,
-} from "#database/rollouts/rollouts.ts";
+import { countSitesOf, listChangedSites, listOpenSites } from "#database/rollouts/rollout-sites.ts";
+import { addRollout, changeStatus, MAX_OPEN_ROLLOUTS } from "#database/rollouts/rollouts.ts";
+import { approveRollout, startChecked } from "#database/rollouts/second-confirmation.ts";
 import { holdersOf } from "#domain/access/can.ts";
-import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   MAX_UNAPPROVED_SITES,
@@ -29,21 +15,12 @@ import { confirmField } from "../confirmation.ts";
 import type { Context, Person } from "../context.ts";
 import { operation } from "../operation.ts";
 import { permissionOf } from "./author.ts";
-import {
-  describedRollout,
-  describeRollout,
-  rolloutExample,
-  rolloutSite,
-  siteCounts,
-} from "./rollout-schema.ts";
+import { findOr, findOwn, findVisible } from "./find-rollout.ts";
+import { describedRollout, describeRollout, rolloutExample } from "./rollout-schema.ts";
 
-const MAX_PAGE = 100_000;
-const MAX_PAGE_SIZE = 100;
+/** Maximum number of sites that a conflict names. */
+const MAX_NAMED_SITES = 100;
 const rolloutId = z.int().min(1);
-const page = {
-  page: z.int().min(1).max(MAX_PAGE).default(1),
-  size: z.int().min(1).max(MAX_PAGE_SIZE).default(20),
-};
 const input = { rolloutId: 3 };
 
 export const addOneRollout = operation({
@@ -75,65 +52,7 @@ export const addOneRollout = operation({
     const held = await countSitesOf(database, { userId, roles, now: now() }, siteIds);
     if (held !== siteIds.length) throw new Problem("notFound");
     const sites = siteIds.map((siteId) => ({ siteId, undoRef: null }));
-    return describeAdded(context, { authorId: userId, task, plan, undoes: null }, sites);
-  },
-});
-
-export const listRollouts = operation({
-  path: "POST /site/v2/rollout/list",
-  writes: false,
-  description: {
-    summary: "Returns the caller's rollouts, newest first",
-    output: z.object({ total: z.int(), list: z.array(describedRollout) }),
-    example: { input: {}, output: { total: 1, list: [rolloutExample] } },
-  },
-  input: z.object(page),
-  access: signedIn("manageRollouts"),
-  async run({ input, context, caller }) {
-    const { total, rows } = await listStored(context.database, caller.person.id, input);
-    return { total, list: rows.map(describeRollout) };
-  },
-});
-
-export const getRollout = operation({
-  path: "POST /site/v2/rollout/get",
-  writes: false,
-  description: {
-    summary: "Returns a rollout with the state of its sites, for its author and its administrators",
-    output: describedRollout.extend({ sites: siteCounts, list: z.array(rolloutSite) }),
-    example: {
-      input,
-      output: {
-        ...rolloutExample,
-        sites: { unchecked: 0, pending: 1, skipped: 0, inProgress: 1, succeeded: 1, failed: 0 },
-        list: [
-          {
-            siteId: 12,
-            name: "North farm",
-            state: "succeeded",
-            reason: null,
-            startTime: 1_790_000_600_000,
-            endTime: 1_790_003_000_000,
-          },
-        ],
-      },
-    },
-  },
-  input: z.object({ rolloutId, ...page }),
-  access: signedIn("manageRollouts"),
-  async run({ input, context, caller }) {
-    const { database } = context;
-    const found = await findVisible(context, input.rolloutId, caller.person);
-    const [counts, rows] = await Promise.all([
-      countSites(database, found.id),
-      pageSites(database, found.id, input),
-    ]);
-    const list = rows.map(({ begunAt, endedAt, ...row }) => ({
-      ...row,
-      startTime: begunAt,
-      endTime: endedAt,
-    }));
-    return { ...describeRollout(found), sites: counts, list };
+    return describeAdded(context, caller.person, { task, plan, undoes: null }, sites);
   },
 });
 
@@ -149,18 +68,17 @@ export const startRollout = operation({
   access: confirmed(signedIn("manageRollouts")),
   async run({ input, context, caller }) {
     const { database, now } = context;
-    const found = await findOwn(context, input.rolloutId, caller.person);
-    if (found.status !== "ready") throw new Problem("conflict", { data: describeRollout(found) });
-    const needsApproval = found.needsApproval || (await isLarge(context, found));
-    if (needsApproval && found.approverId === null) {
-      await changeStatus(database, found.id, "ready", { needsApproval: true });
-      const data = describeRollout({ ...found, needsApproval: true });
-      throw new Problem("conflict", { message: "rolloutNeedsApproval", data });
-    }
-    const to = { status: "running", startedAt: now() } as const;
-    const isStarted = await changeStatus(database, found.id, "ready", to);
-    if (!isStarted) throw new Problem("conflict", { data: describeRollout(found) });
-    return describeRollout({ ...found, ...to });
+    const { person } = caller;
+    const found = await findOwn(context, input.rolloutId, person);
+    const at = now();
+    const since = at - UNAPPROVED_WINDOW_MS;
+    if (await startChecked(database, found.id, { now: at, since, maxSites: MAX_UNAPPROVED_SITES }))
+      return describeRollout(await findOr(context, found.id), person);
+    if (found.status !== "ready" || found.approverId !== null)
+      throw new Problem("conflict", { data: describeRollout(found, person) });
+    await changeStatus(database, found.id, "ready", { needsApproval: true });
+    const data = describeRollout({ ...found, needsApproval: true }, person);
+    throw new Problem("conflict", { message: "rolloutNeedsApproval", data });
   },
 });
 
@@ -179,8 +97,8 @@ export const approveOneRollout = operation({
     const found = await findVisible(context, input.rolloutId, person);
     if (found.authorId === person.id) throw new Problem("forbidden");
     if (!(await approveRollout(context.database, found.id, person.id)))
-      throw new Problem("conflict", { data: describeRollout(found) });
-    return describeRollout({ ...found, approverId: person.id });
+      throw new Problem("conflict", { data: describeRollout(found, caller.person) });
+    return describeRollout({ ...found, approverId: person.id, approver: person.name }, person);
   },
 });
 
@@ -198,8 +116,8 @@ export const stopRollout = operation({
     const to = { status: "stopped", reason: "byUser" } as const;
     const isOver = found.status === "stopped" || found.status === "completed";
     if (isOver || !(await changeStatus(context.database, found.id, found.status, to)))
-      throw new Problem("conflict", { data: describeRollout(found) });
-    return describeRollout({ ...found, ...to });
+      throw new Problem("conflict", { data: describeRollout(found, caller.person) });
+    return describeRollout({ ...found, ...to }, caller.person);
   },
 });
 
@@ -217,55 +135,29 @@ export const undoRollout = operation({
     const found = await findOwn(context, input.rolloutId, caller.person);
     const { task, plan, id } = found;
     if (task.kind !== "settings" || found.endedAt === null)
-      throw new Problem("conflict", { data: describeRollout(found) });
+      throw new Problem("conflict", { data: describeRollout(found, caller.person) });
     const sites = await listChangedSites(context.database, id, MAX_ROLLOUT_SITES);
-    if (sites.length === 0) throw new Problem("conflict", { data: describeRollout(found) });
-    const authorId = caller.person.id;
-    return describeAdded(context, { authorId, task, plan, undoes: id }, sites);
+    if (sites.length === 0)
+      throw new Problem("conflict", { data: describeRollout(found, caller.person) });
+    return describeAdded(context, caller.person, { task, plan, undoes: id }, sites);
   },
 });
 
+/** @throws Problem conflict, with the sites that are in another open rollout, or if too many are open */
 async function describeAdded(
   context: Context,
-  rollout: Omit<Parameters<typeof addRollout>[1], "now">,
+  person: Person,
+  rollout: Omit<Parameters<typeof addRollout>[1], "now" | "authorId">,
   sites: Parameters<typeof addRollout>[2],
 ) {
   const { database, now } = context;
-  const id = await addRollout(database, { ...rollout, now: now() }, sites);
-  if (id === null)
-    throw new Problem("conflict", { message: "rolloutOpen", limit: MAX_OPEN_ROLLOUTS });
-  return describeRollout(await findOr(context, id));
-}
-
-/** Whether a rollout, with the author's others, would change more sites than one user may without a confirmation. */
-async function isLarge(
-  { database, now }: Context,
-  { id, authorId }: { id: number; authorId: number | null },
-): Promise<boolean> {
-  const { pending } = await countSites(database, id);
-  const since = now() - UNAPPROVED_WINDOW_MS;
-  const others = authorId === null ? 0 : await countUnapproved(database, authorId, since);
-  return pending + others > MAX_UNAPPROVED_SITES;
-}
-
-async function findOr({ database }: Context, id: number) {
-  const found = await findRollout(database, id);
-  if (found === undefined) throw new Problem("notFound");
-  return found;
-}
-
-async function findOwn(context: Context, id: number, { id: userId }: Person) {
-  const found = await findOr(context, id);
-  if (found.authorId !== userId) throw new Problem("notFound");
-  return found;
-}
-
-/** Finds a rollout of the user, or one that the user may confirm. */
-async function findVisible(context: Context, id: number, { id: userId, type }: Person) {
-  const found = await findOr(context, id);
-  if (found.authorId === userId || type === USER_TYPE.platformAdministrator) return found;
-  const who = { userId, roles: [SITE_ROLE.administrator], now: context.now() };
-  const { total, administered } = await countAdministered(context.database, id, who);
-  if (total === 0 || administered < total) throw new Problem("notFound");
-  return found;
+  const id = await addRollout(database, { ...rollout, authorId: person.id, now: now() }, sites);
+  if (id !== null) return describeRollout(await findOr(context, id), person);
+  const ids = sites.map(({ siteId }) => siteId);
+  const siteIds = await listOpenSites(database, ids, MAX_NAMED_SITES);
+  throw new Problem("conflict", {
+    message: "rolloutOpen",
+    limit: MAX_OPEN_ROLLOUTS,
+    data: { siteIds },
+  });
 }

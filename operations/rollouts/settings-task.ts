@@ -16,18 +16,16 @@ export function settingsTask(task: SettingsTask): SiteTask {
       const request = await requestOf(context, site, task);
       if (request === null) return { reason: "nothing", dangers: [] };
       const object = context.siteObject(site.siteId);
-      const [checked, settings] = await Promise.all([
-        object.checkChange(request, changeAuthor(author)),
-        object.readSettings(author.session),
-      ]);
-      if (checked === null || settings === null) return { reason: "absent", dangers: [] };
+      const checked = await object.checkChange(request, changeAuthor(author));
+      if (checked === null) return { reason: "absent", dangers: [] };
       const { refusals, dangers } = checked;
-      const reason = settings.isOnline ? (refusals[0]?.code ?? null) : "offline";
-      return { reason, dangers };
+      return { reason: refusals[0]?.code ?? null, dangers };
+    },
+    async hasBegun(context, site) {
+      return (await readChange(context, site)) !== undefined;
     },
     async begin(context, site, author) {
       const object = context.siteObject(site.siteId);
-      if ((await readChange(context, site)) !== undefined) return null;
       const request = await requestOf(context, site, task);
       if (request === null) return "nothing";
       const result = await object.submitChange(request, changeAuthor(author));
@@ -40,6 +38,9 @@ export function settingsTask(task: SettingsTask): SiteTask {
       const { result, state } = change;
       if (state !== "ended" && state !== "held") return { kind: "working" };
       const isRight = result === "success" || result === "not modified";
+      // A device that put a value back has a result of its own, and the second read may find it first.
+      if (isRight && change.items.some(({ held }) => held === false))
+        return { kind: "failed", reason: "reverted by device" };
       return isRight ? { kind: "done" } : { kind: "failed", reason: result ?? "unknown" };
     },
   };

@@ -24,8 +24,11 @@ export type TaskProgress =
 export interface SiteTask {
   /** Checks without any change. */
   check(context: Context, site: TaskSite, author: RolloutAuthor): Promise<TaskCheck>;
-  /** Begins, or finds what a killed step has begun with the same id. @returns why it does not begin; null if it did */
+  /** Whether the object of the site has begun this id, also in a step whose answer was lost. */
+  hasBegun(context: Context, site: TaskSite): Promise<boolean>;
+  /** Begins the task. @returns why it does not begin; null if it did */
   begin(context: Context, site: TaskSite, author: RolloutAuthor): Promise<string | null>;
+  /** Reads the progress. It is read once more after the period of health: a device may put back a value. */
   read(context: Context, site: TaskSite): Promise<TaskProgress>;
   /** Time within which a site has to report its end, ms. */
   lifetimeMs: number;

@@ -2,11 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { countSites } from "#database/rollouts/rollout-sites.ts";
 import { HEALTH_MS } from "#domain/rollouts/rollout-plan.ts";
-import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
-import type { Context } from "#operations/context.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
-import type { SiteRpc } from "#protocol/site-rpc.ts";
+import { Fleet } from "../probes/rollouts/fleet.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { database, PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { type TestContext, testContext } from "../support/test-context.ts";
@@ -16,51 +14,6 @@ const confirm = { password: PASSWORD };
 const FIRST = 10_000;
 const SITES = 60;
 const siteIds = Array.from({ length: SITES }, (_, place) => FIRST + place);
-
-type Change = { request: ChangeRequest; until: number };
-/** Sites as their objects answer: each takes two minutes for a change. */
-class Fleet {
-  readonly changes = new Map<string, Change>();
-  readonly touched = new Set<number>();
-  readonly values = new Map<number, number>();
-  dangers: string[] = [];
-  fails = (_siteId: number): boolean => false;
-  isSilent = (_siteId: number): boolean => false;
-  submissions = 0;
-  now = () => 0;
-
-  site(siteId: number): SiteRpc {
-    const find = (changeId: string) => this.changes.get(`${siteId} ${changeId}`);
-    const record = (change: Change): ChangeRecord => {
-      const isOver = this.now() >= change.until;
-      const result = this.fails(siteId) ? "failed" : "success";
-      const [item] = change.request.items;
-      return {
-        ...{ changeId: change.request.changeId, state: isOver ? "ended" : "sent" },
-        ...(isOver && { result }),
-        items: [{ ...item, from: 1, result }],
-      } as unknown as ChangeRecord;
-    };
-    const answer = {
-      checkChange: async () => ({ refusals: [], dangers: this.dangers }),
-      readSettings: async () => ({ isOnline: true }),
-      readChanges: async ({ changeId = "" }) => {
-        const change = find(changeId);
-        return { total: 0, faults: 0, changes: change === undefined ? [] : [record(change)] };
-      },
-      submitChange: async (request: ChangeRequest) => {
-        this.submissions += 1;
-        this.touched.add(siteId);
-        if (this.isSilent(siteId)) throw new Error("no answer");
-        const change = { request, until: this.now() + 2 * MINUTE_MS };
-        this.changes.set(`${siteId} ${request.changeId}`, change);
-        this.values.set(siteId, Number(request.items[0]?.value));
-        return { ok: true, change: record(change) };
-      },
-    };
-    return answer as unknown as SiteRpc;
-  }
-}
 
 let context: TestContext;
 let fleet: Fleet;
@@ -200,23 +153,107 @@ test("a killed step is repeated with the same id, and changes the site once", as
   const rolloutId = await add(siteIds.slice(0, 3));
   await run(rolloutId);
   expect((await call("start", { rolloutId, confirm })).status).toBe(200);
-  const healthy = context;
-  const killed: Context = {
-    ...healthy,
-    siteObject: (siteId) => ({
-      ...fleet.site(siteId),
-      submitChange: async (request, author) => {
-        await fleet.site(siteId).submitChange(request, author);
-        throw new Error("killed");
-      },
-    }),
+  fleet.afterSubmit = () => {
+    throw new Error("killed");
   };
-  await advanceRollouts(killed);
+  await advanceRollouts(context);
+  fleet.afterSubmit = () => undefined;
   expect(fleet.submissions).toBe(1);
   context.turn(MINUTE_MS);
   const end = await run(rolloutId);
   expect(end).toMatchObject({ status: "completed", succeeded: 3 });
   expect(fleet.submissions).toBe(3);
+});
+
+test("a second confirmation is listed for those who may make it, and a start at once does not pass it", async () => {
+  const rolloutId = await add(siteIds);
+  await run(rolloutId);
+  const listed = async (account: string) => {
+    const { body } = await call("list", {}, await signIn(account));
+    const { list, waiting } = body.data as Record<"list" | "waiting", { rolloutId: number }[]>;
+    return [list, waiting].map((rows) => rows.some((row) => row.rolloutId === rolloutId));
+  };
+  expect(await listed("owner")).toEqual([true, false]);
+  expect(await listed("stranger")).toEqual([false, false]);
+  const stranger = "(select id from users where account = 'stranger@example.org')";
+  await env.DB.prepare(
+    `insert into memberships (user_id, site_id, role, created_at)
+     select ${stranger}, value, 1, 0 from json_each(?)`,
+  )
+    .bind(JSON.stringify(siteIds.slice(1)))
+    .run();
+  expect(await listed("stranger")).toEqual([false, false]);
+  await env.DB.exec(
+    `insert into memberships (user_id, site_id, role, created_at) values (${stranger}, ${FIRST}, 1, 0)`,
+  );
+  expect(await listed("stranger")).toEqual([false, true]);
+  const session = await signIn("stranger");
+  expect((await call("approve", { rolloutId, confirm }, session)).status).toBe(200);
+  expect(await listed("stranger")).toEqual([false, false]);
+  await env.DB.exec(`delete from memberships where user_id = ${stranger} and site_id >= ${FIRST}`);
+});
+
+test("small rollouts that start at once do not pass the limit of a user together", async () => {
+  const ids: number[] = [];
+  for (const from of [0, 15, 30]) {
+    const rolloutId = await add(siteIds.slice(from, from + 15));
+    await run(rolloutId);
+    ids.push(rolloutId);
+  }
+  const answers = await Promise.all(ids.map((rolloutId) => call("start", { rolloutId, confirm })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test("a site that was unhealthy for a moment fails, and so does one whose device puts the value back", async () => {
+  const moment = await add(siteIds.slice(0, 2));
+  await run(moment);
+  await call("start", { rolloutId: moment, confirm });
+  let turns = 0;
+  const sick = await run(moment, async () => {
+    turns += 1;
+    const alarm = turns === 3 ? "fault" : "none";
+    await env.DB.exec(`update sites set alarm = '${alarm}' where id = ${FIRST}`);
+  });
+  expect(sick).toMatchObject({ status: "stopped", failed: 1, pending: 1 });
+  fleet.putsBack = (siteId) => siteId === FIRST;
+  const rolloutId = await add(siteIds.slice(0, 2));
+  await run(rolloutId);
+  await call("start", { rolloutId, confirm });
+  expect(await run(rolloutId)).toMatchObject({ status: "stopped", failed: 1, pending: 1 });
+});
+
+test("a site that went offline before its turn fails untouched", async () => {
+  const rolloutId = await add(siteIds.slice(0, 2));
+  await run(rolloutId);
+  await env.DB.exec(`update sites set online = 0 where id = ${FIRST}`);
+  await call("start", { rolloutId, confirm });
+  expect(await run(rolloutId)).toMatchObject({ status: "stopped", failed: 1, pending: 1 });
+  expect(fleet.touched.size).toBe(0);
+});
+
+test("a checked rollout that is not started within a day ends, and its sites may join others", async () => {
+  const rolloutId = await add(siteIds.slice(0, 2));
+  await run(rolloutId);
+  context.turn(25 * HOUR_MS);
+  await advanceRollouts(context);
+  expect(await run(rolloutId)).toMatchObject({ status: "stopped", pending: 2 });
+  await add(siteIds.slice(0, 2));
+});
+
+test("sites are listed by state, and without a name for a caller whose access ended", async () => {
+  const rolloutId = await add(siteIds.slice(0, 2));
+  await run(rolloutId);
+  const get = async (more: object = {}) =>
+    (await call("get", { rolloutId, ...more })).body.data as {
+      list: { name: string; key: string | null }[];
+    };
+  expect((await get()).list).toMatchObject([{ name: `Site ${FIRST}` }, {}]);
+  expect((await get({ states: ["failed"] })).list).toEqual([]);
+  await env.DB.exec(`update memberships set ends_at = 1 where site_id = ${FIRST}`);
+  const [gone, kept] = (await get({ states: ["pending"] })).list;
+  await env.DB.exec("update memberships set ends_at = null");
+  expect([gone?.name, gone?.key]).toEqual(["", null]);
+  expect(kept?.key).toEqual(expect.any(String));
 });
 
 test("dangerous settings need the second confirmation at one site, too", async () => {
@@ -241,6 +278,7 @@ test("a site is in one open rollout at most, and foreign sites in none", async (
   await add(siteIds.slice(0, 2));
   const second = await call("add", { task, siteIds: siteIds.slice(1, 3) });
   expect(second.status).toBe(409);
+  expect(second.body.data).toEqual({ siteIds: [siteIds[1]] });
   const foreign = await call("add", { task, siteIds: [4] });
   const absent = await call("add", { task, siteIds: [999_999] });
   expect([foreign.status, absent.status]).toEqual([404, 404]);
