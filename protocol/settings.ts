@@ -1,7 +1,7 @@
 import type { DescribedSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
-import type { ChangeRefusal } from "#domain/settings/check-change.ts";
+import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
 import type { Snapshot, SnapshotHead } from "#domain/settings/snapshot.ts";
 import type { Author } from "./alarms.ts";
 
@@ -69,6 +69,14 @@ export type SettingLockChange = {
   isUnattended?: boolean | undefined;
 };
 
+/** A write that a device refuses at present; `until` is when it becomes possible, ms UTC, or null if that is unknown. */
+export type GuardedWrite = {
+  address: string;
+  value: number;
+  code: ChangeRefusalCode;
+  until: number | null;
+};
+
 export type SiteSettings = SettingLocks & {
   isOnline: boolean;
   /** Whether the logger admits changes. */
@@ -79,6 +87,7 @@ export type SiteSettings = SettingLocks & {
   tokenLock: string | null;
   /** Whether the inverters are off; null if it is unknown. */
   areInvertersOff: boolean | null;
+  guards: GuardedWrite[];
   settings: SettingState[];
 };
 

@@ -18,6 +18,7 @@ import { typedAdvancedPassword } from "./advanced-password.ts";
 import {
   changeExample,
   changeInputExample,
+  guardedWrite,
   settingExample,
   settingState,
 } from "./setting-schema.ts";
@@ -49,6 +50,7 @@ export const listSettings = operation({
       features: z.array(z.string()).describe("Features of the logger"),
       tokenLock: z.string().nullable(),
       areInvertersOff: z.boolean().nullable(),
+      guards: z.array(guardedWrite).describe("Writes that devices refuse at present"),
       settings: z.array(settingState),
     }),
     example: {
@@ -56,7 +58,7 @@ export const listSettings = operation({
       output: {
         ...{ isOnline: true, isLocked: false, isUnattended: false, hasRemoteControl: true },
         ...{ hasPassword: false, enteredUntil: null, features: ["atomic"], tokenLock: null },
-        ...{ areInvertersOff: false, settings: [settingExample] },
+        ...{ areInvertersOff: false, guards: [], settings: [settingExample] },
       },
     },
   },

@@ -101,7 +101,7 @@ export const controlEquipment = operation({
   path: "POST /site/v2/equipment/remote/control",
   description: {
     summary:
-      "Switches the inverters or a generator on (1) or off (0), releases a fault lock, starts a full charge or synchronises the parameters",
+      "Switches the inverters or a generator on (1) or off (0), or a generator to automatic (2), releases a fault lock, starts (1) or cancels (0) a full charge, or synchronises the parameters",
     output: changeRecord,
     example: {
       input: { id: 12, changeId: CHANGE_ID, what: "generator", value: 1 },

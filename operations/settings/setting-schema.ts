@@ -59,6 +59,14 @@ export const settingState = z.object({
   isDriftIgnored: z.boolean(),
 });
 
+/** A write that a device refuses at present. */
+export const guardedWrite = z.object({
+  address: registerAddress,
+  value: z.number(),
+  code: z.string().describe("Code of the refusal"),
+  until: z.int().nullable().describe("When it becomes possible, ms UTC; null if that is unknown"),
+});
+
 export const settingExample = {
   ...{ address: "0033110047", register: "0047", kind: "setting", access: "rw" },
   ...{ name: "acVoltage", unit: "V", section: "ac input", tab: "basic", limits: {} },

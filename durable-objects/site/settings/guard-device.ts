@@ -4,6 +4,7 @@ import { findSetting } from "#domain/registers/find-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRefusal } from "#domain/settings/check-change.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
+import type { GuardedWrite } from "#protocol/settings.ts";
 import type { Clock } from "../interfaces.ts";
 import type { SiteState } from "../site-state.ts";
 import { namedValue } from "./named-value.ts";
@@ -17,6 +18,31 @@ type Sources = {
   catalogueSite: () => CatalogueSite;
 };
 
+/** Positions of a generator's switch that its guards concern; "automatic" leaves the times to the device. */
+const STOP = 0;
+const START = 1;
+/** Values of guarded registers by their names in the catalogue. */
+const GUARDED: ReadonlyMap<string | null, readonly number[]> = new Map([
+  ["generatorSwitch", [STOP, START]],
+  ["releaseFaultLock", [1]],
+]);
+
+/** Lists the writes of settings that their devices refuse at present. */
+export function listGuarded(
+  sources: Sources,
+  settings: readonly { address: string; name: string | null }[],
+): GuardedWrite[] {
+  return settings.flatMap(({ address, name }) =>
+    (GUARDED.get(name) ?? []).flatMap((value): GuardedWrite[] => {
+      const refusal = guardNamed(sources, name, address, value);
+      if (refusal === null) return [];
+      const seconds = refusal.limit?.seconds;
+      const until = typeof seconds === "number" ? sources.clock.now() + seconds * SECOND_MS : null;
+      return [{ address, value, code: refusal.code, until }];
+    }),
+  );
+}
+
 /** Refuses to switch a generator too early, and to release a fault lock while the fault is active; else null. */
 export function guardDevice(
   sources: Sources,
@@ -24,13 +50,22 @@ export function guardDevice(
   value: RegisterValue,
 ): ChangeRefusal | null {
   const { site, catalogueSite } = sources;
-  const name = findSetting(site.equipment, address, catalogueSite())?.name;
+  const name = findSetting(site.equipment, address, catalogueSite())?.name ?? null;
+  return guardNamed(sources, name, address, value);
+}
+
+function guardNamed(
+  sources: Sources,
+  name: string | null,
+  address: string,
+  value: RegisterValue,
+): ChangeRefusal | null {
   if (name === "generatorSwitch") return guardGenerator(sources, address, value);
   if (name !== "releaseFaultLock") return null;
   const equipment = equipmentOf(address);
   const isFault = ({ address: of, eventTrigger }: { address: string; eventTrigger: string }) =>
     of === equipment && eventTrigger === "fault";
-  return site.errors.some(isFault) ? { code: "faultActive", address } : null;
+  return sources.site.errors.some(isFault) ? { code: "faultActive", address } : null;
 }
 
 /** A generator runs for a minimum time, and starts again only after a minimum interval. */
@@ -42,9 +77,9 @@ function guardGenerator(
   const { site, clock, statusSince } = sources;
   const equipment = equipmentOf(address);
   const since = statusSince(equipment);
-  if (since === undefined) return null;
+  if (since === undefined || (value !== STOP && value !== START)) return null;
   const isRunning = site.statusOf(equipment) === "running";
-  const isStart = value === 1;
+  const isStart = value === START;
   if (isStart === isRunning) return null;
   const name = isStart ? "generatorMinimumStartInterval" : "generatorMinimumRunTime";
   const seconds = namedValue(sources, equipment, name);

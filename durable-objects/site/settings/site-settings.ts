@@ -20,6 +20,7 @@ import type { SiteState } from "../site-state.ts";
 import { areInvertersOff, reportedValue } from "./change-facts.ts";
 import { ChangeStore } from "./change-store.ts";
 import { DirectCommands } from "./direct-commands.ts";
+import { listGuarded } from "./guard-device.ts";
 import { LearnedValues } from "./learned-values.ts";
 import { newCommandId } from "./new-command-id.ts";
 import { SettingActs } from "./setting-acts.ts";
@@ -137,13 +138,15 @@ export class SiteSettings {
     const { kv, logger, site } = this.#deps;
     const sources = { site, registers: this.registers };
     const options = this.loggerOptions();
+    const settings = this.#describeAll();
     return {
       ...this.locks.read(session),
       ...options,
       isOnline: logger.connected,
       tokenLock: readIdentity(kv)?.lock ?? null,
       areInvertersOff: areInvertersOff(sources, SITE_ADDRESS.invertersOn) ?? null,
-      settings: this.#describeAll(),
+      guards: listGuarded({ ...this.#deps, registers: this.registers }, settings),
+      settings,
     };
   }
 
