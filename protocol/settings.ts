@@ -2,6 +2,7 @@ import type { DescribedSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
+import type { RestorePlan } from "#domain/settings/plan-restore.ts";
 import type { Snapshot, SnapshotHead } from "#domain/settings/snapshot.ts";
 import type { Author } from "./alarms.ts";
 
@@ -112,6 +113,8 @@ export interface SiteSettingsRpc {
   listSnapshots(): Promise<SnapshotHead[]>;
   /** Returns a snapshot, or with null the current settings; null if there is no such snapshot. */
   readSnapshot(id: number | null): Promise<Snapshot | null>;
+  /** Plans the changes that restore a snapshot; null if there is no such snapshot. */
+  planRestore(snapshotId: number): Promise<RestorePlan | null>;
   setSettingLocks(locks: SettingLockChange, author: Author): Promise<void>;
   /** Sets or removes the advanced password; all entries end. */
   setAdvancedPassword(hash: string | null, author: Author): Promise<void>;

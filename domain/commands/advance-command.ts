@@ -211,7 +211,8 @@ function isDue(command: TrackedCommand, now: number): boolean {
 }
 
 function withReadBack(command: TrackedCommand, value: RegisterValue | undefined): TrackedCommand {
-  return isRead(value) ? { ...command, record: { ...command.record, readBack: value } } : command;
+  if (!isRead(value) || command.isSecret) return command;
+  return { ...command, record: { ...command.record, readBack: value } };
 }
 
 function inState(command: TrackedCommand, state: CommandRecord["state"]): TrackedCommand {

@@ -33,6 +33,10 @@ const storedCommand = z.object({
   confirmation: z.enum(["open", "sent", "done"]).optional(),
   /** Whether a second read of the register can show the value. */
   isHeldRead: z.boolean().optional(),
+  /** Whether the value is a secret, which no user sees and which is not kept after the end. */
+  isSecret: z.boolean().optional(),
+  /** Equipment to which a synchronisation of parameters copies the settings; absent for other commands. */
+  synchronized: z.array(z.string()).optional(),
   /** When the second read is due, ms UTC; null or absent if none is. */
   heldDue: z.int().nullable().optional(),
   /** Whether the register was requested for the second read, or would have been with a logger. */
@@ -77,6 +81,8 @@ type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
   revertAfter?: number | undefined;
   /** Whether a second read can show the value; not for a register that is written only. */
   isHeldRead?: boolean | undefined;
+  isSecret?: boolean | undefined;
+  synchronized?: string[] | undefined;
 };
 
 /**
@@ -85,7 +91,18 @@ type Given = Pick<CommandRecord, "commandId" | "by" | "address" | "value"> & {
  * @param now ms UTC
  */
 export function startCommand(
-  { once, expires, from, change, atomic, revertAfter, isHeldRead, ...given }: Given,
+  {
+    once,
+    expires,
+    from,
+    change,
+    atomic,
+    revertAfter,
+    isHeldRead,
+    isSecret,
+    synchronized,
+    ...given
+  }: Given,
   check: SettingCheck,
   now: number,
 ): TrackedCommand {
@@ -93,7 +110,7 @@ export function startCommand(
   const command: TrackedCommand = {
     record: { ...given, at: now, state: "queued", expires: Math.min(expires ?? latest, latest) },
     once,
-    ...(from !== undefined && { from }),
+    ...(from !== undefined && !isSecret && { from }),
     sends: 0,
     precision: check.ok ? check.precision : 0,
     askedAt: null,
@@ -104,6 +121,8 @@ export function startCommand(
     ...(atomic && { atomic }),
     ...(revertAfter !== undefined && { revertAfter }),
     ...(isHeldRead && { isHeldRead }),
+    ...(isSecret && { isSecret }),
+    ...(synchronized !== undefined && { synchronized }),
   };
   if (!check.ok) return endCommand(command, "parameter error", now);
   return command.record.expires <= now ? endCommand(command, "expired", now) : command;
@@ -115,7 +134,20 @@ export function endCommand(
   result: NonNullable<CommandRecord["result"]>,
   now: number,
 ): TrackedCommand {
-  return { ...command, record: { ...command.record, state: "ended", result }, endedAt: now };
+  const ended = { ...command.record, state: "ended", result } as const;
+  return { ...command, record: command.isSecret ? withoutValue(ended) : ended, endedAt: now };
+}
+
+/** Returns the record of a command as its users see it. */
+export function visibleRecord({
+  record,
+  isSecret,
+}: Pick<TrackedCommand, "isSecret" | "record">): CommandRecord {
+  return isSecret ? withoutValue(record) : record;
+}
+
+function withoutValue({ readBack: _, ...record }: CommandRecord): CommandRecord {
+  return { ...record, value: null };
 }
 
 /**

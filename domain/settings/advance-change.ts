@@ -64,7 +64,7 @@ function takeTimeout(change: TrackedChange, tools: ChangeTools): ChangeStep {
   if (phase === "waiting") return expire(change, tools.now);
   if (phase === "inspecting") {
     if (tools.now >= (undoUntil ?? 0)) return stay(concludeWriting(change, tools.now, "mixed"));
-    return stay({ ...change, due: undoUntil });
+    return inspect(change, tools.now);
   }
   // The owner of the machine sends a stale read for these instead.
   return stay(change);
@@ -104,7 +104,8 @@ function begin(change: TrackedChange, read: ReadEvent, tools: ChangeTools): Chan
     const isSame = current !== undefined && isEqual(part, item.value, current);
     if (isSame && !part.isOneShot && (read.isFresh || part.isStored))
       next = withEntry(next, index, { state: "ended", result: "not modified" });
-    if (current === undefined || current === null || part.isOneShot) isUnreadable = true;
+    const isReversible = !part.isOneShot && !read.irreversible?.includes(item.address);
+    if (current === undefined || current === null || !isReversible) isUnreadable = true;
   }
   if (isConflict) return stay(endChange(skipUnsent(next), "conflict", now));
   const open = entriesOf(next).filter(isOpen);
@@ -157,6 +158,7 @@ function conclude(change: TrackedChange, now: number): ChangeStep {
 }
 
 function issue(change: TrackedChange, entries: readonly Entry[], tools: ChangeTools): ChangeStep {
+  const isFirst = isBegunBy(change, entries);
   let next = change;
   const items: IssuedItem[] = [];
   for (const { item, part, index } of entries) {
@@ -178,6 +180,8 @@ function issue(change: TrackedChange, entries: readonly Entry[], tools: ChangeTo
         isTogether: change.method === "together",
         isOneShot: entries.some(({ part }) => part.isOneShot),
         isUndo: false,
+        // A change has begun with its first command, which is not executed after the expiry of the change.
+        expires: isFirst ? change.record.expires : null,
         revertAfter: change.isRevertible ? change.record.revertAfter : null,
       },
     ],
@@ -227,9 +231,17 @@ function retry(change: TrackedChange, read: ReadEvent, tools: ChangeTools): Chan
   const { item, part, index } = entry;
   const current = read.isFresh ? read.values[item.address] : undefined;
   const isOld = current !== undefined && isEqual(part, item.from, current);
-  if (isOld && read.refusal === undefined && !change.isRevoked) return issue(next, [entry], tools);
+  const isExpired = isBegunBy(change, [entry]) && tools.now >= change.record.expires;
+  if (isOld && read.refusal === undefined && !change.isRevoked && !isExpired)
+    return issue(next, [entry], tools);
   const seen = current === undefined ? next : withEntry(next, index, { readBack: current });
   return proceed(seen, tools);
+}
+
+/** Whether the change issued no commands besides those of some entries. */
+function isBegunBy({ parts }: TrackedChange, entries: readonly Entry[]): boolean {
+  const own = new Set(entries.map(({ index }) => index));
+  return parts.every(({ commandId }, index) => commandId === null || own.has(index));
 }
 
 function isOpen({ item, part }: Entry): boolean {

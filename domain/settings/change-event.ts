@@ -15,6 +15,8 @@ export type ChangeEvent =
       /** Why the change is no longer permitted: the code of a check. */
       refusal?: string | undefined;
       features: { atomic: boolean; revert: boolean };
+      /** Registers whose value cannot be written again, so that a change of them cannot be undone. */
+      irreversible?: readonly string[];
     }
   /** A command of the change was advanced. */
   | {
@@ -45,6 +47,8 @@ export type ChangeEffect =
       isTogether: boolean;
       isOneShot: boolean;
       isUndo: boolean;
+      /** When the commands expire, ms UTC; null for the lifetime of a command. */
+      expires: number | null;
       revertAfter: number | null;
     }
   /** Confirms commands that the device would revert otherwise (326). */

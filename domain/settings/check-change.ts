@@ -57,6 +57,8 @@ export type ChangeFacts = {
   check: (address: string, value: RegisterValue) => SettingCheck;
   /** Value as last read or reported; undefined if it never was. */
   valueOf: (address: string) => RegisterValue | undefined;
+  /** Value that an open change or command gives the register; undefined without one. */
+  plannedValueOf: (address: string) => RegisterValue | undefined;
   /** Writes of a register and of its device today, with those of open changes. */
   writesToday: (address: string) => { register: number; device: number };
   /** Addresses of the writable registers of a group of one piece of equipment. */
@@ -86,8 +88,15 @@ export function checkChange(request: ChangeRequest, facts: ChangeFacts): ChangeR
   return refusals;
 }
 
-/** Checks again what may have changed while a change waited; null if it is still permitted. */
-export function recheckChange(request: Items, facts: ChangeFacts): ChangeRefusalCode | null {
+/**
+ * Checks again what may have changed while a change waited; null if it is still permitted.
+ * @param whole all items of the change; the rules between registers are checked for these
+ */
+export function recheckChange(
+  request: Items,
+  facts: ChangeFacts,
+  whole: Items = request,
+): ChangeRefusalCode | null {
   const [first] = [
     ...checkPermission(request, facts),
     ...request.items.flatMap(({ address, value }) => {
@@ -95,6 +104,7 @@ export function recheckChange(request: Items, facts: ChangeFacts): ChangeRefusal
       if (!check.ok) return [refusalOf(address, check)];
       return checkDevice(address, value, facts);
     }),
+    ...checkRules(whole, facts),
   ];
   return first?.code ?? null;
 }
@@ -109,8 +119,24 @@ export function checkDirect({ items }: Items, facts: ChangeFacts): ChangeRefusal
     ...checkPermission({ items }, facts),
     ...fitting.flatMap(({ address, value }) => checkDevice(address, value, facts)),
     ...(fitting.length === 0 ? [] : checkTogether({ items: fitting }, facts)),
+    ...checkModified(fitting, facts),
   ];
-  return refusals.length > 0 ? refusals : checkWear({ items: fitting }, facts);
+  return refusals.length > 0 ? refusals : checkWear({ items: fitting }, facts, () => true);
+}
+
+/**
+ * Refuses writes of values that their registers have already, since a batch has no result for a write that is not sent.
+ * The registers of a group are written together.
+ */
+function checkModified(items: Items["items"], facts: ChangeFacts): ChangeRefusal[] {
+  return items
+    .filter(({ address }) => facts.settingOf(address)?.group === undefined)
+    .filter((item) => !isRepeated(item.address, items) && isSame(item, facts))
+    .map(({ address }) => ({ code: "notModified", address }));
+}
+
+function isRepeated(address: string, items: Items["items"]): boolean {
+  return items.filter((one) => one.address === address).length > 1;
 }
 
 /** Writes, as a change, a command of a socket and a stored change name them. */
@@ -184,33 +210,53 @@ function checkTogether({ items }: Items, facts: ChangeFacts): ChangeRefusal[] {
     const missing = facts.membersOf(equipment, group).filter((member) => !given.has(member));
     if (missing.length > 0) refusals.push({ code: "groupIncomplete", address, limit: { missing } });
   }
-  const after = (address: string) => given.get(address) ?? facts.valueOf(address);
-  refusals.push(...facts.brokenRules(after, new Set(given.keys())));
-  if (refusals.length === 0 && items.every((item) => isSame(item, facts)))
-    refusals.push({ code: "notModified", address: null });
+  refusals.push(...checkRules({ items }, facts));
+  const isUnmodified = items.every(
+    (item) => !isRepeated(item.address, items) && isSame(item, facts),
+  );
+  if (refusals.length === 0 && isUnmodified) refusals.push({ code: "notModified", address: null });
   return refusals;
 }
 
-/** Whether a setting has the value already, as far as it is known. */
+/** Checks the rules between registers, with the values that open changes give them and without. */
+function checkRules({ items }: Items, facts: ChangeFacts): readonly ChangeRefusal[] {
+  const given = new Map(items.map(({ address, value }) => [address, value]));
+  const changed = new Set(given.keys());
+  const broken = facts.brokenRules(
+    (address) => given.get(address) ?? facts.valueOf(address),
+    changed,
+  );
+  if (broken.length > 0) return broken;
+  return facts.brokenRules(
+    (address) => given.get(address) ?? facts.plannedValueOf(address) ?? facts.valueOf(address),
+    changed,
+  );
+}
+
+/** Whether a setting has the value already, or gets it from an open change, as far as it is known. */
 export function isSame(
   { address, value }: { address: string; value: RegisterValue },
-  facts: Pick<ChangeFacts, "check" | "settingOf" | "valueOf">,
+  facts: Pick<ChangeFacts, "check" | "plannedValueOf" | "settingOf" | "valueOf">,
 ): boolean {
   const setting = facts.settingOf(address);
-  const current = facts.valueOf(address);
+  const current = facts.plannedValueOf(address) ?? facts.valueOf(address);
   const check = facts.check(address, value);
   if (setting === undefined || setting.oneShot || setting.stored === false) return false;
   return check.ok && current !== undefined && equalWithin(check.precision, value, current);
 }
 
-/** Checks the write budgets of the registers and of their devices. */
+/**
+ * Checks the write budgets of the registers and of their devices.
+ * @param isSent whether an item is sent to the device; by default those that modify something
+ */
 export function checkWear(
   { items, confirmWear = {} }: Items & Pick<ChangeRequest, "confirmWear">,
   facts: ChangeFacts,
+  isSent = (item: Items["items"][number]) => !isSame(item, facts),
 ): ChangeRefusal[] {
   const written = items.filter((item) => {
     const setting = facts.settingOf(item.address);
-    return setting !== undefined && setting.stored !== false && !isSame(item, facts);
+    return setting !== undefined && setting.stored !== false && isSent(item);
   });
   const isConfirmed = (address: string) => {
     const name = facts.settingOf(address)?.name ?? address;
@@ -218,13 +264,16 @@ export function checkWear(
   };
   const refusals: ChangeRefusal[] = [];
   const ofDevice = new Map<string, number>();
+  const ofRegister = new Map<string, number>();
   for (const { address } of written) {
     const before = facts.writesToday(address);
     const device = equipmentOf(address);
     const planned = (ofDevice.get(device) ?? 0) + 1;
     ofDevice.set(device, planned);
+    const own = (ofRegister.get(address) ?? 0) + 1;
+    ofRegister.set(address, own);
     if (isConfirmed(address)) continue;
-    if (before.register + 1 > MAX_REGISTER_WRITES)
+    if (before.register + own > MAX_REGISTER_WRITES)
       refusals.push({ code: "writeLimit", address, limit: { max: MAX_REGISTER_WRITES } });
     else if (before.device + planned > MAX_DEVICE_WRITES)
       refusals.push({ code: "deviceWriteLimit", address, limit: { max: MAX_DEVICE_WRITES } });

@@ -1,11 +1,19 @@
 import type { ChangeItem, ChangeResult } from "./change.ts";
-import { type Entry, entriesOf, type TrackedChange, withEntry } from "./tracked-change.ts";
+import {
+  type Entry,
+  entriesOf,
+  type TrackedChange,
+  visibleChange,
+  withEntry,
+} from "./tracked-change.ts";
 
 /** Returns the change as ended with a result at `now`, ms UTC; a second read may still follow. */
 export function endChange(change: TrackedChange, result: ChangeResult, now: number): TrackedChange {
   const seen = result === "mixed" ? (change.record.seen ?? false) : null;
   const endedAt = change.record.endedAt ?? now;
-  const record = { ...change.record, state: "ended", result, endedAt, seen } as const;
+  // A secret is not kept longer than it takes to send it.
+  const { items } = visibleChange(change);
+  const record = { ...change.record, state: "ended", result, endedAt, seen, items } as const;
   return { ...change, record, phase: "done", due: null };
 }
 

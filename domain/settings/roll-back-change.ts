@@ -1,3 +1,4 @@
+import { SECOND_MS } from "../units/durations.ts";
 import type { ChangeItem, ChangeResult } from "./change.ts";
 import {
   type ChangeStep,
@@ -37,8 +38,9 @@ export function startUndoing(
   read: ReadEvent,
   tools: ChangeTools,
 ): ChangeStep {
-  // Without an answer it waits for the logger's next connection.
-  if (!read.isFresh) return stay({ ...change, due: change.undoUntil });
+  // Without an answer it reads again, also at the logger's next connection.
+  if (!read.isFresh)
+    return stay({ ...change, due: Math.min(tools.now + READ_AGAIN_MS, change.undoUntil ?? 0) });
   let next: TrackedChange = { ...change, phase: "undoing", due: null };
   for (const { item, part, index } of touched(change)) {
     const current = read.values[item.address];
@@ -50,6 +52,9 @@ export function startUndoing(
   }
   return undoNext(next, tools);
 }
+
+/** Registers are read again this long after a read without an answer, ms. */
+const READ_AGAIN_MS = 30 * SECOND_MS;
 
 /** Marks an item whose register has its old value again. */
 const UNDONE = "-";
@@ -65,7 +70,8 @@ function undoNext(change: TrackedChange, tools: ChangeTools): ChangeStep {
   const undoing = withEntry(change, index, {}, { undoId, undoAttempts: part.undoAttempts + 1 });
   const items = [{ commandId: undoId, address: item.address, value: item.from }];
   const effect = { kind: "issue", items, isTogether: false, isOneShot: false } as const;
-  return { change: undoing, effects: [{ ...effect, isUndo: true, revertAfter: null }] };
+  const undo = { ...effect, isUndo: true, expires: null, revertAfter: null };
+  return { change: undoing, effects: [undo] };
 }
 
 /** Takes the end of a command that writes an old value. */
@@ -97,9 +103,9 @@ export function startReading(change: TrackedChange, addresses: string[], now: nu
   };
 }
 
-/** Items whose command may have reached the device. */
+/** Items of which a command may have reached the device; a second one follows only a first one that was sent. */
 export function touched(change: TrackedChange): Entry[] {
   return entriesOf(change).filter(
-    ({ item, part }) => part.commandId !== null && item.result !== "expired",
+    ({ item, part }) => part.commandId !== null && (item.result !== "expired" || part.attempts > 1),
   );
 }

@@ -1,5 +1,4 @@
 import { equalWithin } from "../registers/check-setting.ts";
-import type { DescribedSetting } from "../registers/describe-setting.ts";
 import type { RegisterValue } from "../registers/register.ts";
 
 /** Why a snapshot was taken. */
@@ -59,72 +58,4 @@ export function diffSnapshots(
       ? []
       : [{ address, from: before, to: after }];
   });
-}
-
-/** Why a setting of a snapshot is not restored. */
-export type OmissionReason =
-  | "not described"
-  | "read only"
-  | "one shot"
-  | "secret"
-  | "volatile"
-  | "clock or lock"
-  | "out of range";
-
-/** The change that restores a snapshot, before it is submitted. */
-export type RestorePlan = {
-  /** Items of the one change that restores all harmless settings. */
-  items: { address: string; value: RegisterValue; expected: RegisterValue }[];
-  /** Settings with a danger, each of which needs a change of its own. */
-  dangerous: { address: string; value: RegisterValue; expected: RegisterValue; danger: string }[];
-  omitted: { address: string; reason: OmissionReason }[];
-};
-
-type Restorable = Pick<
-  DescribedSetting,
-  "access" | "danger" | "name" | "oneShot" | "secret" | "stored"
->;
-type RestoreFacts = {
-  settingOf: (address: string) => Restorable | undefined;
-  accepts: (address: string, value: RegisterValue) => boolean;
-  precisionOf: (address: string) => number;
-};
-
-/** Names of registers in the catalogue that a snapshot must not restore: clocks, and locks of the device. */
-const CLOCK_OR_LOCK = /clock|lock|token|password/i;
-
-/** Plans how the current settings get the values of a snapshot. */
-export function planRestore(
-  snapshot: Pick<Snapshot, "values">,
-  current: Pick<Snapshot, "values">,
-  facts: RestoreFacts,
-): RestorePlan {
-  const plan: RestorePlan = { items: [], dangerous: [], omitted: [] };
-  for (const { address, from, to } of diffSnapshots(current, snapshot, facts.precisionOf)) {
-    if (to === undefined) continue;
-    const setting = facts.settingOf(address);
-    const reason =
-      omissionOf(setting, from) ?? (facts.accepts(address, to) ? null : "out of range");
-    if (reason !== null) {
-      plan.omitted.push({ address, reason });
-      continue;
-    }
-    const item = { address, value: to, expected: from as RegisterValue };
-    const danger = setting?.danger;
-    if (danger === undefined) plan.items.push(item);
-    else plan.dangerous.push({ ...item, danger });
-  }
-  return plan;
-}
-
-function omissionOf(
-  setting: Restorable | undefined,
-  current: RegisterValue | undefined,
-): OmissionReason | null {
-  if (setting === undefined || current === undefined) return "not described";
-  if (setting.access !== "rw") return "read only";
-  if (setting.oneShot) return "one shot";
-  if (setting.secret) return "secret";
-  if (setting.stored === false) return "volatile";
-  return CLOCK_OR_LOCK.test(setting.name ?? "") ? "clock or lock" : null;
 }

@@ -19,6 +19,8 @@ const changePart = z.object({
   isOneShot: z.boolean(),
   /** Whether a write is stored in the device's memory. */
   isStored: z.boolean(),
+  /** Whether the value is a secret, which no user sees and which is not kept after the end. */
+  isSecret: z.boolean().optional(),
   /** Id of the command that is in progress or ended last; null before the first. */
   commandId: z.string().nullable(),
   attempts: z.int(),
@@ -78,7 +80,7 @@ export function readWithin(count: number): number {
 }
 
 /** Facts about the registers of a change's items, in the same order. */
-export type ItemFacts = Pick<ChangePart, "precision" | "isOneShot" | "isStored"> & {
+export type ItemFacts = Pick<ChangePart, "precision" | "isOneShot" | "isStored" | "isSecret"> & {
   /** Value as last reported. */
   from: RegisterValue | undefined;
   /** Position among the items; those without one come last, in the order of the request. */
@@ -101,17 +103,18 @@ export function startChange({ request, facts, by }: Given, now: number): Tracked
   const rank = ({ fact }: (typeof entries)[number]) => fact.order ?? Number.POSITIVE_INFINITY;
   const sorted = entries.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
   const items = sorted.map(
-    ({ item: { address, value }, fact: { from = null } }): ChangeItem => ({
+    ({ item: { address, value }, fact: { from = null, isSecret } }): ChangeItem => ({
       address,
-      from,
+      from: isSecret ? null : from,
       value,
       state: "queued",
       held: null,
     }),
   );
   const parts = sorted.map(
-    ({ item: { expected }, fact: { precision, isOneShot, isStored } }): ChangePart => ({
+    ({ item: { expected }, fact: { precision, isOneShot, isStored, isSecret } }): ChangePart => ({
       ...(expected !== undefined && { expected }),
+      ...(isSecret && { isSecret }),
       ...{ precision, isOneShot, isStored, commandId: null, attempts: 0 },
       ...{ undoId: null, undoAttempts: 0 },
     }),
@@ -145,6 +148,16 @@ export function startDirectChange(
 
 function withoutOrder(fact: ItemFacts): ItemFacts {
   return { ...fact, order: undefined };
+}
+
+/** Returns the record of a change as its users see it. */
+export function visibleChange({ record, parts }: Pick<TrackedChange, "parts" | "record">) {
+  const items = record.items.map((item, index): ChangeItem => {
+    if (!parts[index]?.isSecret) return item;
+    const { readBack: _, ...rest } = item;
+    return { ...rest, from: null, value: null };
+  });
+  return { ...record, items };
 }
 
 /** An item with its part and index. */

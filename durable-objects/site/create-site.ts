@@ -187,18 +187,22 @@ export function createSite(deps: SiteDeps) {
     newId,
     viewers: broadcaster,
     catalogueSite: () => readIdentity(kv) ?? {},
+    hasSync: () => readIdentity(kv)?.features?.includes("sync") ?? false,
     onSent: ({ tracked }) => settings.registers.countWrite(tracked.record.address),
   });
+  const revocations = new RevocationLog(sql);
   const settings: SiteSettings = new SiteSettings({
     ...{ sql, kv, clock, timers, site, queue, logger: connection, journal, newFrameId: newId },
     statusSince: (address) => stateLog.changedAt(address),
     catalogueSite: () => readIdentity(kv) ?? {},
+    hasEnded: (access) => revocations.hasEnded(access),
   });
   const firmware = new SiteFirmware({
     ...{ sql, kv, clock, timers, site, logger: connection, journal, newFrameId: newId },
     isLocked: () => settings.locks.read("").isLocked,
     areInvertersOff: (address) => settings.areInvertersOff(address),
     takeSnapshot: (reason) => void settings.takeSnapshot(reason),
+    readSettings: () => settings.reader.readSoon("after firmware"),
   });
   const relay = new QueryRelay({
     sql,
@@ -258,7 +262,7 @@ export function createSite(deps: SiteDeps) {
     sockets: viewerSockets,
     broadcaster,
     viewerTimer,
-    revocations: new RevocationLog(sql),
+    revocations,
     clock,
     site,
     loggerClock,

@@ -107,9 +107,10 @@ export class LoggerEffectHandler {
         break;
       case "answered":
         if (firmware.handleMessage(effect.message)) break;
-        settings.answered(effect.message, () => {
-          if (!queue.handleAnswer(effect.message)) relay.handleAnswer(effect.message);
-        });
+        settings.answered(
+          effect.message,
+          () => queue.handleAnswer(effect.message) || relay.handleAnswer(effect.message),
+        );
     }
     if (this.#isOver) this.#deps.budgets.noteClosed();
     return { isOver: this.#isOver };
@@ -152,6 +153,7 @@ export class LoggerEffectHandler {
     if (tree.changed) viewers.treeChanged();
     if (errorsChanged || tree.changed) viewers.errorsChanged();
     this.#publishStatus();
+    settings.endUnpermitted();
     queue.onLoggerConnected();
     relay.onLoggerConnected();
     settings.onLoggerConnected();

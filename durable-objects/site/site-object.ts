@@ -6,6 +6,7 @@ import type { UpdateRecord } from "#domain/firmware/update.ts";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { ChangeRequest } from "#domain/settings/change.ts";
+import type { RestorePlan } from "#domain/settings/plan-restore.ts";
 import type { Snapshot, SnapshotHead } from "#domain/settings/snapshot.ts";
 import type {
   AlarmActionResult,
@@ -257,6 +258,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     const read = ({ settings }: SiteComponents) =>
       id === null ? settings.currentSnapshot() : settings.snapshots.find(id);
     return this.#runEvent(read) ?? null;
+  }
+
+  async planRestore(snapshotId: number): Promise<RestorePlan | null> {
+    return this.#runEvent(({ settings }) => settings.planRestore(snapshotId)) ?? null;
   }
 
   async setSettingLocks(locks: SettingLockChange, author: Author): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { registerValue } from "#domain/registers/register.ts";
-import { diffSnapshots, planRestore, type Snapshot } from "#domain/settings/snapshot.ts";
+import { diffSnapshots, type Snapshot } from "#domain/settings/snapshot.ts";
 import type { SettingState } from "#protocol/settings.ts";
 import { onSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -94,30 +94,35 @@ export const diffSettings = operation({
   },
 });
 
+const restoreItem = z.object({
+  address: registerAddress,
+  value: registerValue,
+  expected: registerValue,
+});
+const restoreItemExample = { address: ADDRESS, value: 220, expected: 230 };
+
 export const planRestoration = operation({
   path: "POST /site/v2/setting/restore",
   writes: false,
   description: {
     summary:
-      "Returns the change that restores a snapshot, to be shown and then submitted with `setting/change`: harmless items together, dangerous ones one by one",
+      "Returns the changes that restore a snapshot, to be shown and then submitted one by one with `setting/change`: harmless settings together, each dangerous one on its own, groups and registers that a rule connects as one",
     output: z.object({
-      items: z.array(
-        z.object({ address: registerAddress, value: registerValue, expected: registerValue }),
-      ),
-      dangerous: z.array(
+      changes: z.array(
         z.object({
-          address: registerAddress,
-          value: registerValue,
-          expected: registerValue,
-          danger: z.string(),
+          dangers: z.array(z.string()).describe("Dangers of its settings"),
+          items: z.array(restoreItem),
         }),
       ),
+      items: z.array(restoreItem).describe("All settings without a danger"),
+      dangerous: z.array(restoreItem.extend({ danger: z.string() })),
       omitted: z.array(z.object({ address: registerAddress, reason: z.string() })),
     }),
     example: {
       input: { id: 12, snapshotId: 3 },
       output: {
-        items: [{ address: ADDRESS, value: 220, expected: 230 }],
+        changes: [{ dangers: [], items: [restoreItemExample] }],
+        items: [restoreItemExample],
         dangerous: [],
         omitted: [],
       },
@@ -125,17 +130,10 @@ export const planRestoration = operation({
   },
   input: siteInput({ snapshotId }),
   access: onSite("configure"),
-  async run({ input: { snapshotId: wanted }, context, caller, site }) {
-    const [snapshot, current, settings] = await Promise.all([
-      findSnapshot(context, site.id, wanted),
-      findSnapshot(context, site.id, null),
-      readSettings(context, site.id, caller.session),
-    ]);
-    return planRestore(snapshot, current, {
-      settingOf: (address) => settings.get(address),
-      accepts: () => true,
-      precisionOf: precisionOf(settings),
-    });
+  async run({ input: { snapshotId: wanted }, context, site }) {
+    const plan = await context.siteObject(site.id).planRestore(wanted);
+    if (plan === null) throw new Problem("notFound");
+    return plan;
   },
 });
 

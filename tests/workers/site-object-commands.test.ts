@@ -439,8 +439,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 test("a caller may ask for less than a minute, not for more", async () => {
   await connectLogger(siteId);
   const { viewer } = await watch(siteId);
+  let value = 230;
   const expiresOf = async (asked: number) => {
-    const { body } = await viewer.ask(320, order(VOLTAGE, 230, { expires: clock.now() + asked }));
+    value += 1;
+    const { body } = await viewer.ask(320, order(VOLTAGE, value, { expires: clock.now() + asked }));
     return (body.result as { expires: number }).expires - clock.now();
   };
   expect(await expiresOf(5_000)).toBe(5_000);

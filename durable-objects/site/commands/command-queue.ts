@@ -1,7 +1,7 @@
 import { chunk } from "#domain/chunk.ts";
 import { advanceCommand, type CommandEvent } from "#domain/commands/advance-command.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { startCommand } from "#domain/commands/tracked-command.ts";
+import { startCommand, visibleRecord } from "#domain/commands/tracked-command.ts";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import type { CatalogueSite } from "#domain/registers/catalogue/find-in-catalogue.ts";
 import { checkSetting } from "#domain/registers/check-setting.ts";
@@ -30,6 +30,7 @@ import {
 } from "./command-frames.ts";
 import type { CommandIssuer, CommandOrder, EnqueueResult } from "./command-order.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
+import { synchronizedEquipment } from "./synchronized-equipment.ts";
 
 /** Name of the queue's timer. */
 export const COMMANDS_TIMER = "commands";
@@ -50,6 +51,8 @@ type Deps = {
   viewers: Pick<ViewerBroadcaster, "commandChanged">;
   /** Properties of the site on which entries of the catalogue depend. */
   catalogueSite: () => CatalogueSite;
+  /** Whether the logger has the feature `sync`. */
+  hasSync: () => boolean;
   /** Called after a write was sent to the logger for the first time. */
   onSent: (command: StoredCommand) => void;
 };
@@ -60,12 +63,16 @@ type Step = {
   effect?: "send" | "ask";
   /** Whether the command ended by this step. */
   isEnd: boolean;
+  /** Whether the step added a read-back or the result of the second read. */
+  isRead: boolean;
 };
+/** A command that was stored or advanced, and what is new about it. */
+export type QueueStep = Pick<Step, "isEnd" | "isRead" | "stored">;
 
 /** The site's queue of commands: every change of a command is stored before a frame or a push is sent. */
 export class CommandQueue {
   readonly #deps: Deps;
-  #steps: StoredCommand[] = [];
+  #steps: QueueStep[] = [];
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -76,8 +83,8 @@ export class CommandQueue {
     return this.#steps.length > 0;
   }
 
-  /** Returns the commands that were stored or advanced since the last call, in order. */
-  takeSteps(): StoredCommand[] {
+  /** Returns the steps of commands that were stored or advanced since the last call, in order. */
+  takeSteps(): QueueStep[] {
     const steps = this.#steps;
     this.#steps = [];
     return steps;
@@ -121,8 +128,10 @@ export class CommandQueue {
       !budget.spend(issuer.person, fresh.length);
     // Writes of the portal that undo a change are never limited.
     if (fresh.length > 0 && !order.isUndo && isTooMany()) return { ok: false, reason: "tooMany" };
-    const started = this.#start(issuer, order, fresh).map(({ tracked }) => tracked.record);
-    const known = held.flatMap((command) => command?.tracked.record ?? []);
+    const started = this.#start(issuer, order, fresh).map(({ tracked }) => visibleRecord(tracked));
+    const known = held.flatMap((command) =>
+      command === null ? [] : visibleRecord(command.tracked),
+    );
     const records = new Map([...known, ...started].map((record) => [record.commandId, record]));
     return {
       ok: true,
@@ -183,9 +192,14 @@ export class CommandQueue {
 
   /** Ends the unsent commands of a session or user whose access was revoked. */
   endRevoked(ended: Revocation): void {
-    const theirs = this.#deps.store.open().filter((command) => isOf(command, ended));
-    this.#conclude(theirs.map((command) => this.#advance(command, { kind: "rightEnded" })));
+    this.endWhere((command) => isOf(command, ended));
     this.#proceed();
+  }
+
+  /** Ends unsent commands that are no longer permitted; those that were sent are not repeated. */
+  endWhere(isEnded: (command: StoredCommand) => boolean): void {
+    const ended = this.#deps.store.open().filter(isEnded);
+    this.#conclude(ended.map((command) => this.#advance(command, { kind: "rightEnded" })));
   }
 
   #takeConfirmation({ id, status }: { id: string; status: number }): boolean {
@@ -234,7 +248,11 @@ export class CommandQueue {
       const check = checkSetting(site.equipment, address, value, catalogueSite());
       const setting = findSetting(site.equipment, address, catalogueSite());
       const isHeldRead = setting?.access === "rw" && !setting.oneShot && !setting.secret;
-      const owned = { change, atomic, revertAfter, isHeldRead };
+      const isSecret = setting?.secret === true;
+      const synchronized = this.#deps.hasSync()
+        ? synchronizedEquipment(site.equipment, address, setting?.name)
+        : undefined;
+      const owned = { change, atomic, revertAfter, isHeldRead, isSecret, synchronized };
       const tracked = startCommand({ ...given, ...owned }, check, clock.now());
       return { person, session, rightsVersion, batch, query: null, tracked };
     });
@@ -242,7 +260,8 @@ export class CommandQueue {
       for (const command of started) store.insert(command);
     });
     this.#record(started.filter(hasEnded));
-    this.#steps.push(...started);
+    const steps = started.map((stored) => ({ stored, isEnd: hasEnded(stored), isRead: false }));
+    this.#steps.push(...steps);
     return started;
   }
 
@@ -289,7 +308,9 @@ export class CommandQueue {
     const isHeldKnown = tracked.heldDue === null && command.tracked.heldDue !== null;
     const query = endedUnread || isHeldKnown ? null : command.query;
     const stored = { ...command, query, tracked };
-    return { ...step, stored, isEnd: hasEnded(stored) && !hasEnded(command) };
+    const { held, readBack } = command.tracked.record;
+    const isRead = tracked.record.readBack !== readBack || tracked.record.held !== held;
+    return { ...step, stored, isEnd: hasEnded(stored) && !hasEnded(command), isRead };
   }
 
   /** Stores and publishes the steps and requests the registers whose values are unknown. */
@@ -322,7 +343,7 @@ export class CommandQueue {
     atomically(() => {
       for (const { stored } of steps) store.save(stored);
     });
-    this.#steps.push(...steps.map(({ stored }) => stored));
+    this.#steps.push(...steps);
     this.#record(steps.filter(({ isEnd }) => isEnd).map(({ stored }) => stored));
   }
 
@@ -334,7 +355,9 @@ export class CommandQueue {
 
   #publish(steps: readonly Step[]): void {
     const { viewers } = this.#deps;
-    for (const { changes } of steps) for (const record of changes) viewers.commandChanged(record);
+    for (const { changes, stored } of steps)
+      for (const record of changes)
+        viewers.commandChanged(visibleRecord({ ...stored.tracked, record }));
   }
 }
 

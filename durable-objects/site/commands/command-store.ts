@@ -8,6 +8,7 @@ import {
   storeCommand,
   type TrackedCommand,
   trackedCommand,
+  visibleRecord,
 } from "#domain/commands/tracked-command.ts";
 
 /** A stored command with its issuer, its batch and the query in flight for its read-back. */
@@ -128,7 +129,7 @@ export class CommandStore {
       `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MAX_RECENT}`,
       endedAfter,
     );
-    return newestFirst.reverse().map(({ tracked }) => tracked.record);
+    return newestFirst.reverse().map(({ tracked }) => visibleRecord(tracked));
   }
 
   /** Removes a user's name from the commands that the user issued; the commands stay. */

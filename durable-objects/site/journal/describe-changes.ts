@@ -1,4 +1,5 @@
 import { DELETED_ISSUER } from "#domain/commands/command-record.ts";
+import { visibleRecord } from "#domain/commands/tracked-command.ts";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
@@ -34,7 +35,7 @@ export function describeTreeChange(before: Tree, after: Tree): NewEntry[] {
 
 /** Describes a command that ended, with the values of its register before and after it. */
 export function describeCommand({ person, tracked }: StoredCommand, tree: Tree): NewEntry {
-  const { address, at, by, result, readBack, value } = tracked.record;
+  const { address, at, by, result, readBack, value } = visibleRecord(tracked);
   const { from = null } = tracked;
   return {
     what: "command.ended",

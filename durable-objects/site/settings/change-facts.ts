@@ -62,14 +62,17 @@ export function collectFacts(
   const { equipment } = site;
   const where = catalogueSite();
   const planned = planWrites(open);
+  const plannedValues = planValues(open);
+  const isStored = (address: string) => findSetting(equipment, address, where)?.stored !== false;
   return {
     ...permission,
     areInvertersOff: (address) => areInvertersOff(sources, address),
     settingOf: (address) => findSetting(equipment, address, where),
     check: (address, value) => checkSetting(equipment, address, value, where),
     valueOf: (address) => reportedValue(sources, address),
+    plannedValueOf: (address) => plannedValues.get(address),
     writesToday(address) {
-      const { register, device } = registers.writesToday(address);
+      const { register, device } = registers.writesToday(address, isStored);
       const ofDevice = [...planned].filter(([one]) => one.startsWith(equipmentOf(address)));
       return {
         register: register + (planned.get(address) ?? 0),
@@ -99,11 +102,18 @@ export function collectFacts(
 function planWrites(open: readonly TrackedChange[]): Map<string, number> {
   const planned = new Map<string, number>();
   for (const { record, parts } of open)
-    for (const [index, { address, result }] of record.items.entries()) {
-      const part = parts[index];
-      if (part === undefined || !part.isStored || result !== undefined || part.attempts > 0)
-        continue;
+    for (const [index, { address, result, state }] of record.items.entries()) {
+      if (!parts[index]?.isStored || result !== undefined || state !== "queued") continue;
       planned.set(address, (planned.get(address) ?? 0) + 1);
     }
+  return planned;
+}
+
+/** Returns the values that open changes give their registers, by address; a later change counts. */
+function planValues(open: readonly TrackedChange[]): Map<string, RegisterValue> {
+  const planned = new Map<string, RegisterValue>();
+  for (const { record, parts } of open)
+    for (const [index, { address, result, value }] of record.items.entries())
+      if (result === undefined && !parts[index]?.isOneShot) planned.set(address, value);
   return planned;
 }

@@ -80,6 +80,12 @@ export class ChangeStore {
     return this.#select(`WHERE change_id = ? ORDER BY sequence`, changeId)[0] ?? null;
   }
 
+  /** Number of changes whose `mixed` result no user has looked at. */
+  get faultCount(): number {
+    const query = `SELECT COUNT(*) AS n FROM setting_changes WHERE is_fault = 1`;
+    return this.#sql.exec<{ n: number }>(query).one().n;
+  }
+
   /** Changes whose `mixed` result no user has looked at. */
   faults(): StoredChange[] {
     return this.#select(`WHERE is_fault = 1 ORDER BY sequence`);

@@ -3,8 +3,9 @@ import { startDirectChange } from "#domain/settings/tracked-change.ts";
 import type { CommandIssuer, CommandOrder, EnqueueResult } from "../commands/command-order.ts";
 import type { CommandQueue } from "../commands/command-queue.ts";
 import type { Clock } from "../interfaces.ts";
+import { factsOf } from "./change-progress.ts";
 import type { ChangeStore } from "./change-store.ts";
-import { factsOf, type SiteChanges } from "./site-changes.ts";
+import type { SiteChanges } from "./site-changes.ts";
 
 type Deps = {
   changes: SiteChanges;

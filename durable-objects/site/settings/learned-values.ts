@@ -71,10 +71,11 @@ export class LearnedValues {
       this.#learn(address, value, { at }, isExplained(address));
   }
 
-  /** Takes values of samples, by address. */
+  /** Takes values of samples, by address. Volatile ones cost no row; their newest sample is enough. */
   valuesReported(values: Iterable<readonly [string, { v: RegisterValue; at: number }]>): void {
     for (const [address, { v, at }] of values)
-      if (this.#writable.has(address)) this.#learn(address, v, { at, isUpload: true }, false);
+      if (this.#writable.has(address) && this.settings.get(address)?.isStored)
+        this.#learn(address, v, { at, isUpload: true }, false);
   }
 
   /** Takes the value that a command read back. */

@@ -13,6 +13,8 @@ type Deps = {
   registers: SettingRegisters;
   site: { readonly equipment: readonly Equipment[] };
   journal: Pick<SiteJournal, "record">;
+  /** Called after all changes were locked. */
+  onLocked: () => void;
 };
 
 /** Acts of users about settings besides changes of them; each is in the journal. */
@@ -24,10 +26,11 @@ export class SettingActs {
   }
 
   setLocks(change: SettingLockChange, author: Author): void {
-    const { journal, locks } = this.#deps;
+    const { journal, locks, onLocked } = this.#deps;
     const changed = locks.set(change);
     if (changed.isLocked)
       journal.record({ what: change.isLocked ? "setting.locked" : "setting.unlocked", author });
+    if (changed.isLocked && change.isLocked) onLocked();
     if (changed.isUnattended)
       journal.record({
         what: change.isUnattended ? "setting.unattended" : "setting.attended",

@@ -116,13 +116,20 @@ export class SettingRegisters {
     this.#save({ ...held, touchedAt: null, writes: held.writes - 1, dayWrites });
   }
 
-  /** Returns the writes of a register and of its device today. */
-  writesToday(address: string): { register: number; device: number } {
+  /**
+   * Returns the writes of a register and of its device today.
+   * @param isCounted whether the writes of a register count for its device
+   */
+  writesToday(
+    address: string,
+    isCounted: (address: string) => boolean = () => true,
+  ): { register: number; device: number } {
     const day = dayOf(this.#clock.now());
     const device = equipmentOf(address);
     let ofDevice = 0;
     for (const one of this.#load().values())
-      if (one.day === day && equipmentOf(one.address) === device) ofDevice += one.dayWrites;
+      if (one.day === day && equipmentOf(one.address) === device && isCounted(one.address))
+        ofDevice += one.dayWrites;
     const held = this.#load().get(address);
     return { register: held?.day === day ? held.dayWrites : 0, device: ofDevice };
   }

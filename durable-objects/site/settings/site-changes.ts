@@ -1,15 +1,10 @@
-import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { advanceChange } from "#domain/settings/advance-change.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
-import type { ChangeEffect, ChangeEvent } from "#domain/settings/change-event.ts";
+import type { ChangeEffect, ChangeEvent, IssuedItem } from "#domain/settings/change-event.ts";
 import { type ChangeFacts, checkChange, recheckChange } from "#domain/settings/check-change.ts";
-import {
-  type ItemFacts,
-  startChange,
-  type TrackedChange,
-} from "#domain/settings/tracked-change.ts";
+import { startChange, visibleChange } from "#domain/settings/tracked-change.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
@@ -21,13 +16,22 @@ import type {
   SubmitResult,
 } from "#protocol/settings.ts";
 import type { Revocation } from "#protocol/site-rpc.ts";
-import type { CommandQueue } from "../commands/command-queue.ts";
+import type { CommandQueue, QueueStep } from "../commands/command-queue.ts";
 import type { StoredCommand } from "../commands/command-store.ts";
 import type { Clock, Timers } from "../interfaces.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import type { LoggerConnection } from "../logger-connection.ts";
 import { collectFacts, type FactSources, reportedValue } from "./change-facts.ts";
 import { describeChange, describeReversion } from "./change-journal.ts";
+import {
+  factsOf,
+  heldOf,
+  isFirst,
+  isInProgress,
+  isOf,
+  isWaiting,
+  rereadAddresses,
+} from "./change-progress.ts";
 import type { ChangeStore, StoredChange } from "./change-store.ts";
 import type { LearnedValues } from "./learned-values.ts";
 import type { SettingLockStore } from "./setting-locks.ts";
@@ -52,6 +56,8 @@ type Deps = FactSources & {
   logger: Pick<LoggerConnection, "connected" | "send">;
   /** Options of the logger, from its `connect`. */
   loggerOptions: () => { features: readonly string[]; hasRemoteControl: boolean };
+  /** Whether the access that the Worker looked up was revoked meanwhile. */
+  hasEnded: (access: { person: number; session: string; rightsVersion: number }) => boolean;
   takeSnapshot: () => void;
   newFrameId: () => string;
   newCommandId: () => string;
@@ -70,11 +76,13 @@ export class SiteChanges {
 
   /** Checks and stores a change, which begins as soon as a logger is connected and earlier ones are over. */
   submit(given: ChangeRequest, author: ChangeAuthor): SubmitResult {
-    const { clock, store } = this.#deps;
+    const { clock, hasEnded, store } = this.#deps;
+    const { id: person, session, rightsVersion } = author;
+    if (hasEnded({ person, session, rightsVersion })) return { ok: false, reason: "forbidden" };
     const held = store.find(given.changeId);
     if (held !== null)
-      return held.person === author.id
-        ? { ok: true, change: held.tracked.record }
+      return held.person === person
+        ? { ok: true, change: visibleChange(held.tracked) }
         : { ok: false, reason: "forbidden" };
     const facts = this.facts(author);
     const refusals = checkChange(given, facts);
@@ -84,12 +92,12 @@ export class SiteChanges {
     const request = this.withRevert(given, facts);
     const itemFacts = given.items.map(({ address, value }) => factsOf(address, value, facts));
     const tracked = startChange({ request, facts: itemFacts, by: author.name }, clock.now());
-    const { id: person, session, rightsVersion } = author;
     const stored = store.insert({ person, session, rightsVersion, read: null, tracked });
     this.#setTimer();
     this.drain();
     const current = store.open.find(({ sequence }) => sequence === stored.sequence);
-    return { ok: true, change: (current ?? store.find(given.changeId) ?? stored).tracked.record };
+    const { tracked: newest } = current ?? store.find(given.changeId) ?? stored;
+    return { ok: true, change: visibleChange(newest) };
   }
 
   /** Checks a change without storing it. */
@@ -100,14 +108,20 @@ export class SiteChanges {
   }
 
   /** Collects the facts for the checks of an author's change. */
-  facts(author: Pick<ChangeAuthor, "session" | "isAdvanced">): ChangeFacts {
-    const { locks, loggerOptions, store } = this.#deps;
+  facts(
+    author: Pick<ChangeAuthor, "session" | "isAdvanced">,
+    open = this.#deps.store.open,
+  ): ChangeFacts {
+    const { locks, loggerOptions } = this.#deps;
     const { isLocked, isUnattended, hasPassword, enteredUntil } = locks.read(author.session);
     const isPasswordMissing = hasPassword && enteredUntil === null && !author.isAdvanced;
     const { hasRemoteControl } = loggerOptions();
     const permission = { isLocked, isUnattended, hasRemoteControl, isPasswordMissing };
-    const open = store.open.map(({ tracked }) => tracked);
-    return collectFacts(this.#deps, permission, open);
+    return collectFacts(
+      this.#deps,
+      permission,
+      open.map(({ tracked }) => tracked),
+    );
   }
 
   /** Adds `revertAfter` to a change that may interrupt the power or the communication. */
@@ -122,16 +136,16 @@ export class SiteChanges {
 
   read({ page, size, address, changeId }: ChangesQuery): ChangesPage {
     const { store } = this.#deps;
-    const faults = store.faults().length;
+    const faults = store.faultCount;
     if (changeId !== undefined) {
       const found = store.find(changeId);
-      const changes = found === null ? [] : [found.tracked.record];
+      const changes = found === null ? [] : [visibleChange(found.tracked)];
       return { total: changes.length, changes, faults };
     }
     const found = store.page({ size, offset: (page - 1) * size, address });
     return {
       total: found.total,
-      changes: found.changes.map(({ tracked }) => tracked.record),
+      changes: found.changes.map(({ tracked }) => visibleChange(tracked)),
       faults,
     };
   }
@@ -169,7 +183,7 @@ export class SiteChanges {
       for (const { commandId, undoId } of change.tracked.parts)
         for (const id of [commandId, undoId]) {
           const command = id === null ? null : queue.find(id);
-          if (command !== null) this.#takeStep(command);
+          if (command !== null) this.#advanceBy(command);
         }
       this.#repeatRead(change.sequence);
     }
@@ -191,6 +205,13 @@ export class SiteChanges {
     return true;
   }
 
+  /** Whether a command writes an old value again, to undo a change. */
+  isUndo(commandId: string): boolean {
+    return this.#deps.store.open.some(({ tracked: { parts } }) =>
+      parts.some(({ undoId }) => undoId === commandId),
+    );
+  }
+
   endRevoked(ended: Revocation): void {
     for (const change of [...this.#deps.store.open])
       if (isOf(change, ended)) this.#advance(change, { kind: "rightEnded" });
@@ -208,15 +229,22 @@ export class SiteChanges {
     this.#setTimer();
   }
 
-  #takeStep({ tracked }: StoredCommand): void {
-    const { learned, journal, registers, store } = this.#deps;
-    const { change: changeId, record, sends } = tracked;
-    if (record.state === "ended") {
-      learned.commandEnded(record);
-      if (record.result === "parameter error" && sends > 0) registers.uncountWrite(record.address);
-      if (record.held === false)
-        journal.record(describeReversion(record, this.#deps.site.equipment));
-    }
+  #takeStep({ stored, isEnd, isRead }: QueueStep): void {
+    const { learned, journal, registers } = this.#deps;
+    const { record, sends } = stored.tracked;
+    // A repeated answer teaches nothing: the register may have another value by now.
+    if (record.state === "ended" && (isEnd || isRead)) learned.commandEnded(record);
+    if (isEnd && record.result === "parameter error" && sends > 0)
+      registers.uncountWrite(record.address);
+    if (isRead && record.held === false)
+      journal.record(describeReversion(record, this.#deps.site.equipment));
+    this.#advanceBy(stored);
+  }
+
+  /** Advances the change of a command by the state of the command. */
+  #advanceBy({ tracked }: StoredCommand): void {
+    const { store } = this.#deps;
+    const { change: changeId, record } = tracked;
     if (changeId === undefined) return;
     const find = () => store.open.find(({ tracked: one }) => one.record.changeId === changeId);
     const before = find();
@@ -290,25 +318,32 @@ export class SiteChanges {
     const { queue } = this.#deps;
     const { person, session, rightsVersion, tracked } = change;
     const { changeId, by } = tracked.record;
-    const { isTogether, isOneShot, isUndo, items, revertAfter } = effect;
+    const { isTogether, isOneShot, isUndo, items, expires, revertAfter } = effect;
+    const refuse = () => {
+      for (const { commandId } of items) this.#refused.push({ changeId, commandId });
+    };
     // The old values of a change are written whatever happens to the access of its author.
     const issuer = isUndo
       ? { person, name: by, session: "", rightsVersion: Number.MAX_SAFE_INTEGER }
       : { person, name: by, session, rightsVersion };
-    if (!isUndo && tracked.parts.every(({ attempts }) => attempts <= 1) && !tracked.undoUntil)
-      this.#deps.takeSnapshot();
+    if (isFirst(tracked, items.length)) this.#deps.takeSnapshot();
     const order = {
       kind: isTogether ? "batch" : isOneShot ? "once" : "single",
       items,
       change: changeId,
       atomic: isTogether,
+      expires: expires ?? undefined,
       revertAfter: revertAfter ?? undefined,
       isUndo,
     } as const;
-    queue.enqueue(issuer, order, (result) => {
-      if (result.ok) return;
-      for (const { commandId } of items) this.#refused.push({ changeId, commandId });
-    });
+    const isPermitted = isUndo
+      ? this.#deps.loggerOptions().hasRemoteControl
+      : this.#isStillPermitted(change, items);
+    if (isPermitted)
+      queue.enqueue(issuer, order, (result) => {
+        if (!result.ok) refuse();
+      });
+    else refuse();
     for (const { changeId: of, commandId } of this.#refused.splice(0)) {
       const current = this.#deps.store.open.find((one) => one.tracked.record.changeId === of);
       const ended = { kind: "command", commandId, state: "ended", result: "expired" } as const;
@@ -316,13 +351,31 @@ export class SiteChanges {
     }
   }
 
+  /** Whether items of a change in progress may still be sent: the site may have been locked meanwhile. */
+  #isStillPermitted(change: StoredChange, items: readonly IssuedItem[]): boolean {
+    const facts = this.#factsInProgress(change);
+    const { record } = change.tracked;
+    // What the change has written already is part of the state that the rules are checked against.
+    const open = record.items.filter(({ result }) => result === undefined);
+    return recheckChange({ items }, facts, { items: open }) === null;
+  }
+
+  /** Facts for a change whose turn it is; others wait, but for commands of sockets. */
+  #factsInProgress({ sequence }: StoredChange): ChangeFacts {
+    const isBefore = ({ sequence: other, tracked }: StoredChange) =>
+      other !== sequence && tracked.phase !== "waiting";
+    const { store } = this.#deps;
+    return this.facts({ session: "", isAdvanced: true }, store.open.filter(isBefore));
+  }
+
   readonly #refused: { changeId: string; commandId: string }[] = [];
 
   #readEvent(
-    { tracked }: StoredChange,
+    change: StoredChange,
     read: Readonly<Record<string, RegisterValue>> | null,
   ): ChangeEvent {
     const { loggerOptions } = this.#deps;
+    const { tracked } = change;
     const { features } = loggerOptions();
     const { items } = tracked.record;
     const values = Object.fromEntries(
@@ -331,10 +384,13 @@ export class SiteChanges {
         return [address, fresh ?? (read === null ? reportedValue(this.#deps, address) : undefined)];
       }),
     );
-    const facts = this.facts({ session: "", isAdvanced: true });
+    const facts = this.#factsInProgress(change);
     return {
       kind: "read",
       values,
+      irreversible: Object.entries(values).flatMap(([address, value]) =>
+        value === undefined || facts.check(address, value).ok ? [] : address,
+      ),
       isFresh: read !== null,
       refusal: recheckChange({ items }, facts) ?? undefined,
       features: { atomic: features.includes("atomic"), revert: features.includes("revert") },
@@ -347,52 +403,4 @@ export class SiteChanges {
     if (dues.length === 0) timers.cancel(CHANGES_TIMER);
     else timers.set(CHANGES_TIMER, Math.min(...dues));
   }
-}
-
-/** Returns what the second read of a command showed; undefined before it, and without a success. */
-function heldOf(
-  { held, result }: CommandRecord,
-  heldDue: number | null | undefined,
-): boolean | "unknown" | undefined {
-  if (result !== "success") return undefined;
-  if (typeof held === "boolean") return held;
-  return heldDue === null || heldDue === undefined ? "unknown" : undefined;
-}
-
-/** Facts about an item's register. */
-export function factsOf(address: string, value: RegisterValue, facts: ChangeFacts): ItemFacts {
-  const check = facts.check(address, value);
-  const setting = facts.settingOf(address);
-  return {
-    precision: check.ok ? check.precision : 0,
-    isOneShot: setting?.oneShot ?? false,
-    isStored: setting?.stored ?? true,
-    from: facts.valueOf(address),
-    order: setting?.order,
-  };
-}
-
-function rereadAddresses({ record, parts }: TrackedChange): string[] {
-  const last = parts.findLastIndex(({ commandId }) => commandId !== null);
-  const item = record.items[last];
-  return item === undefined ? [] : [item.address];
-}
-
-/** Whether a change has its turn: others wait until it has written or undone all of its items. */
-function isInProgress({ tracked: { phase, method } }: StoredChange): boolean {
-  return method !== "direct" && isUnsettledPhase(phase) && phase !== "waiting";
-}
-
-function isWaiting({ tracked: { method, phase } }: StoredChange): boolean {
-  return method !== "direct" && isUnsettledPhase(phase);
-}
-
-function isUnsettledPhase(phase: TrackedChange["phase"]): boolean {
-  return phase !== "settling" && phase !== "done";
-}
-
-function isOf(change: StoredChange, ended: Revocation): boolean {
-  return "session" in ended
-    ? change.session === ended.session
-    : change.person === ended.person && change.rightsVersion < ended.rightsVersion;
 }

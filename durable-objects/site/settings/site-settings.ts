@@ -5,7 +5,9 @@ import { type DescribedSetting, describeSetting } from "#domain/registers/descri
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { DEFAULT_WRITES } from "#domain/registers/sections.ts";
 import { nominalVoltageOf } from "#domain/settings/charge-settings.ts";
+import { planRestore, type RestorePlan } from "#domain/settings/plan-restore.ts";
 import { recommendedRangeOf } from "#domain/settings/recommended-range.ts";
+import { brokenRules } from "#domain/settings/register-rules.ts";
 import type { Snapshot, SnapshotReason } from "#domain/settings/snapshot.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
@@ -43,6 +45,8 @@ type Deps = {
   /** When a piece of equipment got its status, ms UTC; undefined if it has none. */
   statusSince: (equipmentAddress: string) => number | undefined;
   catalogueSite: () => CatalogueSite;
+  /** Whether the access that the Worker looked up was revoked meanwhile. */
+  hasEnded: (access: { person: number; session: string; rightsVersion: number }) => boolean;
 };
 
 /** The settings of the site: what is known of them, changes, locks and snapshots. */
@@ -83,7 +87,21 @@ export class SiteSettings {
     const hasRevert = () => this.loggerOptions().features.includes("revert");
     this.direct = new DirectCommands({ ...shared, changes: this.changes, hasRevert });
     this.reader = new SettingsReader({ ...deps, learned: this.learned, takeSnapshot });
-    this.acts = new SettingActs({ ...deps, ...this });
+    const onLocked = () => this.endUnpermitted();
+    this.acts = new SettingActs({ ...deps, ...this, onLocked });
+  }
+
+  /**
+   * Ends the commands that wait although the owner has locked all changes, or the logger admits none. Those that undo a
+   * change are sent in spite of the lock.
+   */
+  endUnpermitted(): void {
+    const { isLocked } = this.locks.read("");
+    const { hasRemoteControl } = this.loggerOptions();
+    if (hasRemoteControl && !isLocked) return;
+    this.#deps.queue.endWhere(
+      ({ tracked: { record } }) => !hasRemoteControl || !this.changes.isUndo(record.commandId),
+    );
   }
 
   onLoggerConnected(): void {
@@ -93,15 +111,15 @@ export class SiteSettings {
 
   /**
    * Takes a message of the logger that answers a request.
-   * @param otherwise handles it if it belongs to no read of settings
+   * @param otherwise handles it if it belongs to no read of settings, and returns whether it answers a request
    */
-  answered(message: LoggerMessage, otherwise: () => void): void {
+  answered(message: LoggerMessage, otherwise: () => boolean): void {
     // A value that the device put back is no drift; its command reports it.
     const waiting = message.cmd === COMMAND.queryAnswer ? this.#deps.queue.awaitingHeld() : [];
     const awaiting = new Set(waiting);
     if (this.changes.handleAnswer(message) || this.reader.handleAnswer(message)) return;
-    otherwise();
-    if (message.cmd === COMMAND.queryAnswer)
+    // An answer that comes again may be older than a write since.
+    if (otherwise() && message.cmd === COMMAND.queryAnswer)
       this.learned.readNow(message.values ?? {}, (address) => awaiting.has(address));
   }
 
@@ -131,6 +149,24 @@ export class SiteSettings {
     const at = this.#deps.clock.now();
     const count = Object.keys(current.values).length;
     return { snapshotId: null, at, reason: "daily", count, ...current };
+  }
+
+  /** Plans the changes that restore a snapshot; null if there is no such snapshot. */
+  planRestore(snapshotId: number): RestorePlan | null {
+    const snapshot = this.snapshots.find(snapshotId);
+    if (snapshot === null) return null;
+    const facts = this.changes.facts({ session: "", isAdvanced: true });
+    return planRestore(snapshot, this.#current(), {
+      settingOf: facts.settingOf,
+      accepts: (address, value) => facts.check(address, value).ok,
+      precisionOf: (address) => this.learned.settings.get(address)?.precision ?? 0,
+      membersOf: facts.membersOf,
+      valueOf: facts.valueOf,
+      brokenRules: (after, changed) =>
+        brokenRules(this.#deps.site.equipment, after, changed, this.#deps.catalogueSite()).map(
+          ({ addresses }) => addresses,
+        ),
+    });
   }
 
   /** Describes the settings and what permits or prevents changes of them. */

@@ -4,12 +4,15 @@ import type {
   SnapshotHead,
   SnapshotReason,
 } from "#domain/settings/snapshot.ts";
+import { logFailure } from "../log-failure.ts";
 
 type Row = { id: number; at: number; reason: SnapshotReason; body: string };
 type Body = { equipment: readonly SnapshotEquipment[]; values: Snapshot["values"] };
 
 /** Number of snapshots that are kept besides the first one and those around updates of firmware. */
 const MAX_SNAPSHOTS = 100;
+/** Maximum size of a stored snapshot, bytes; a row has at most 2 MB. */
+const MAX_BODY_BYTES = 1_900_000;
 /** Number of snapshots around updates of firmware that are kept, the newest ones. */
 const MAX_FIRMWARE_SNAPSHOTS = 40;
 
@@ -33,6 +36,10 @@ export class SnapshotStore {
       .exec<{ body: string }>(`SELECT body FROM setting_snapshots ORDER BY id DESC LIMIT 1`)
       .toArray();
     if (newest?.body === body) return false;
+    if (new TextEncoder().encode(body).byteLength > MAX_BODY_BYTES) {
+      logFailure("snapshot not stored", "the settings exceed a row");
+      return false;
+    }
     this.#sql.exec(
       `INSERT INTO setting_snapshots (at, reason, body) VALUES (?, ?, ?)`,
       at,
@@ -50,13 +57,14 @@ export class SnapshotStore {
 
   /** Lists the snapshots, newest first. */
   list(): SnapshotHead[] {
+    // The bodies stay in the database, because all of them together may exceed the memory.
     return this.#sql
-      .exec<Row>(`SELECT id, at, reason, body FROM setting_snapshots ORDER BY id DESC`)
+      .exec<Omit<Row, "body"> & { count: number }>(
+        `SELECT id, at, reason, (SELECT COUNT(*) FROM json_each(body, '$.values')) AS count
+         FROM setting_snapshots ORDER BY id DESC`,
+      )
       .toArray()
-      .map(({ id, at, reason, body }) => {
-        const { values } = JSON.parse(body) as Body;
-        return { snapshotId: id, at, reason, count: Object.keys(values).length };
-      });
+      .map(({ id, ...head }) => ({ snapshotId: id, ...head }));
   }
 
   find(snapshotId: number): Snapshot | null {

@@ -52,7 +52,11 @@ export class RevocationLog {
   }
 
   /** Whether the access that the Worker looked up was revoked meanwhile. */
-  hasEnded({ session, person, rightsVersion }: ViewerStamp): boolean {
+  hasEnded({
+    session,
+    person,
+    rightsVersion,
+  }: Pick<ViewerStamp, "person" | "rightsVersion" | "session">): boolean {
     const ended = this.#sql.exec(
       `SELECT 1 FROM ended_sessions WHERE session = ?
        UNION ALL SELECT 1 FROM ended_rights WHERE person = ? AND rights_version > ?`,
