@@ -5,6 +5,7 @@ import type alarms from "#locales/en/alarms.json";
 import type branding from "#locales/en/branding.json";
 import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
+import type controls from "#locales/en/controls.json";
 import type drafts from "#locales/en/drafts.json";
 import type energy from "#locales/en/energy.json";
 import type equipment from "#locales/en/equipment.json";
@@ -40,6 +41,7 @@ declare module "i18next" {
       alarms: typeof alarms;
       charts: typeof charts;
       common: typeof common;
+      controls: typeof controls;
       drafts: typeof drafts;
       branding: typeof branding;
       equipment: typeof equipment;

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { PAGE_NAMESPACES } from "./page-texts.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,alarms,branding,charts,energy,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,controls,energy,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,settings,share,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -15,6 +15,7 @@ test("the texts of a page of its own are there in every language, under the name
       "alarms",
       "branding",
       "charts",
+      "controls",
       "energy",
       "journal",
       "listtools",

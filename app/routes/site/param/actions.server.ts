@@ -2,26 +2,21 @@ import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, performForm, Refused } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/page";
-import type { ParamExtra, Refusal } from "./param-data.ts";
+import { control } from "./controls/actions.server.ts";
+import type { ParamExtra } from "./param-data.ts";
+import { keepRefusals, refusalsOf } from "./refusals.server.ts";
 
 type Action = FormAction<ParamExtra, Route.ActionArgs>;
 type Change = Parameters<typeof call<"POST /site/v2/setting/change">>[2];
 
 const keyOf = ({ url }: Route.ActionArgs) => url.searchParams.get("key") ?? "";
 
-/** Refusals of a form, until its answer is written. */
-const refused = new WeakMap<FormData, readonly Refusal[]>();
-
 const change: Action = async (form, args) => {
   const request = { ...readJson(textOf(form, "request")), siteKey: keyOf(args) } as Change;
-  try {
-    const record = await call(args.context, "POST /site/v2/setting/change", request);
-    return { change: record };
-  } catch (thrown) {
-    const refusals = problemOf(thrown)?.data?.refusals;
-    if (Array.isArray(refusals)) refused.set(form, refusals as Refusal[]);
-    throw thrown;
-  }
+  const record = await keepRefusals(form, () =>
+    call(args.context, "POST /site/v2/setting/change", request),
+  );
+  return { change: record };
 };
 
 function readJson(text: string): object {
@@ -99,6 +94,7 @@ export function perform(args: Route.ActionArgs) {
     args,
     {
       change,
+      control,
       locks,
       enterPassword,
       exitPassword,
@@ -108,6 +104,6 @@ export function perform(args: Route.ActionArgs) {
       ignoreDrift: drift(true),
       seen,
     },
-    { extrasOfRefused: (form) => ({ refusals: refused.get(form) ?? [] }) },
+    { extrasOfRefused: (form) => ({ refusals: refusalsOf(form) }) },
   );
 }

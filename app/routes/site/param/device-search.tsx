@@ -74,7 +74,9 @@ export function DeviceSearch({ site, devices, device, search, onSearch }: Device
 }
 
 /** Names of the devices as the logger describes them, with the address where two have the same name. */
-function useDeviceNames(devices: readonly Device[]): (address: string) => string {
+export function useDeviceNames(
+  devices: readonly Pick<Device, "address">[],
+): (address: string) => string {
   const equipment = useLive((one) => one.view?.equipment ?? null);
   const equipmentName = useEquipmentName();
   const nameOf = (address: string) => {

@@ -12,6 +12,7 @@ import { registerAddress } from "#domain/registers/address.ts";
 import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
+import { isOfControls } from "./controls/list-controls.ts";
 import { CHANGES_PAGE, readParamFilter } from "./param-data.ts";
 import { ParamView } from "./param-view.tsx";
 
@@ -26,12 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
   const actor = { role, owner, demo, share: false };
   const may = {
     configure: can(actor, "configure"),
+    control: can(actor, "control"),
     lock: can(actor, "lockSettings"),
     setPassword: can(actor, "editAdvancedPassword"),
   };
   const filter = readParamFilter(args.url.searchParams);
   const register = registerAddress.safeParse(filter.register ?? "").data;
-  const [{ settings, ...locks }, { total, ...changes }] = await Promise.all([
+  const [{ settings, guards, ...locks }, { total, ...changes }] = await Promise.all([
     callForPage(args, "POST /site/v2/setting/list", { siteKey }),
     may.configure
       ? callForPage(args, "POST /site/v2/setting/changes", {
@@ -51,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
       search: siteSearch(opened),
       name: opened.name,
       timeZone: opened.timeZone.timeZoneId,
+      systemType: opened.systemType,
     },
     now: args.context.get(backend).context.now(),
     may,
@@ -61,6 +64,8 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     device,
     settings: settings.filter(({ address }) => equipmentOf(address) === device),
+    controls: may.control ? settings.filter(isOfControls) : [],
+    guards,
     changes: { ...changes, total, pages: Math.max(1, Math.ceil(total / CHANGES_PAGE)) },
   };
 }

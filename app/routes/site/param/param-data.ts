@@ -43,12 +43,28 @@ export type ParamLocks = {
   /** When the advanced password has to be entered again, ms UTC. */
   enteredUntil: number | null;
   features: readonly string[];
+  /** State of the lock of the logger's authorisation token. */
+  tokenLock: string | null;
   areInvertersOff: boolean | null;
 };
 
-export type ParamMay = { configure: boolean; lock: boolean; setPassword: boolean };
+export type ParamMay = {
+  configure: boolean;
+  control: boolean;
+  lock: boolean;
+  setPassword: boolean;
+};
 
-export type ParamSite = { key: string; search: string; name: string; timeZone: string };
+export type ParamSite = {
+  key: string;
+  search: string;
+  name: string;
+  timeZone: string;
+  systemType: string | null;
+};
+
+/** A write that a device refuses at present; `until` is when it becomes possible, ms UTC. */
+export type Guard = { address: string; value: number; code: string; until: number | null };
 
 export type ParamData = {
   site: ParamSite;
@@ -58,6 +74,9 @@ export type ParamData = {
   devices: readonly Device[];
   device: string | null;
   settings: readonly Setting[];
+  /** Settings of all equipment that the special controls need. */
+  controls: readonly Setting[];
+  guards: readonly Guard[];
   changes: { total: number; pages: number; list: readonly ChangeRecord[]; faults: number };
 };
 

@@ -5,14 +5,18 @@ import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
 import { Segments } from "#app/ui/segments.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
+import { CabinetView } from "./cabinet/cabinet-view.tsx";
 import { ChangeBar } from "./change-bar.tsx";
 import { ChangeHistory } from "./change-history.tsx";
 import { isOpen } from "./change-outcome.ts";
 import { ChangeProgress } from "./change-progress.tsx";
+import { ControlsView } from "./controls/controls-view.tsx";
+import { CONTROLS_SECTION } from "./controls/list-controls.ts";
 import { DeviceSearch } from "./device-search.tsx";
 import { LocksSection } from "./locks-section.tsx";
 import { type ParamData, type ParamFilter, paramAddress, type Refusal } from "./param-data.ts";
 import { SectionNav } from "./section-nav.tsx";
+import type { Setting } from "./setting.ts";
 import { inputOf, listChanged, type RequestItem } from "./setting-draft.ts";
 import { findSettings, listSections, settingsOfTab } from "./setting-groups.ts";
 import { SettingsList } from "./settings-list.tsx";
@@ -67,6 +71,7 @@ type SettingsProps = ParamViewProps & {
 
 function Settings(props: SettingsProps) {
   const { site, may, locks, devices, device, settings, changes, filter, followed, follow } = props;
+  const { now } = props;
   const { t } = useTranslation("param");
   const { nameOf } = useSettingText();
   const sections = listSections(settings);
@@ -78,6 +83,10 @@ function Settings(props: SettingsProps) {
   const isOnline = useIsOnline(locks.isOnline);
   const section = sections.find(({ name }) => name === view.section) ?? sections[0];
   const isSearching = search.trim() !== "";
+  const hasControls = props.controls.length > 0;
+  const isOnControls = hasControls && !isSearching && view.section === CONTROLS_SECTION;
+  const own = new Set(settings.map(({ address }) => address));
+  const known = [...settings, ...props.controls.filter(({ address }) => !own.has(address))];
   const shown = isSearching
     ? findSettings(settings, search, nameOf)
     : section === undefined
@@ -97,6 +106,10 @@ function Settings(props: SettingsProps) {
     setView({ section: name, tab });
     setSearch("");
   };
+  const typeInto = (setting: Setting, typed: string) => {
+    refuse(refusals.filter(({ address }) => address !== setting.address));
+    type(setting, typed);
+  };
   // An undo is a change of its own, which is shown before it is sent.
   const undo = (items: readonly RequestItem[]) => {
     for (const { address, value } of items) {
@@ -113,7 +126,7 @@ function Settings(props: SettingsProps) {
           key={followed.changeId}
           siteKey={site.key}
           change={followed}
-          settings={settings}
+          settings={known}
           mayChange={may.configure}
           onUndo={undo}
           onDismiss={() => follow(null)}
@@ -129,41 +142,63 @@ function Settings(props: SettingsProps) {
       <Columns>
         <SectionNav
           sections={sections}
-          chosen={isSearching ? null : (section?.name ?? null)}
+          chosen={isSearching ? null : isOnControls ? CONTROLS_SECTION : (section?.name ?? null)}
           draft={draft}
           search={site.search}
           filter={filter}
+          hasControls={hasControls}
           onChoose={choose}
         />
-        <div>
-          <h3>
-            {isSearching
-              ? t("search.found", { count: shown.length })
-              : t(`section.${(section?.name ?? "other") as "system"}`)}
-          </h3>
-          {!isSearching && section !== undefined && section.tabs.length > 1 && (
-            <Segments
-              label={t("tabs")}
-              options={section.tabs.map((name) => ({ name, text: t(`tab.${name as "basic"}`) }))}
-              chosen={view.tab ?? section.tabs[0] ?? null}
-              onChoose={(tab) => choose(section.name, tab)}
+        {isOnControls ? (
+          <Suspense fallback={<div />}>
+            <ControlsView
+              site={site}
+              locks={locks}
+              controls={props.controls}
+              guards={props.guards}
+              now={now}
+              changes={changes.list}
+              onSubmitted={follow}
             />
-          )}
-          {shown.length === 0 && <p role="status">{t("search.none")}</p>}
-          <SettingsList
-            shown={shown}
-            draft={draft}
-            refusals={refusals}
-            site={site}
-            settings={settings}
-            isReadOnly={!may.configure}
-            type={(setting, typed) => {
-              refuse(refusals.filter(({ address }) => address !== setting.address));
-              type(setting, typed);
-            }}
-            rebase={rebase}
-          />
-        </div>
+          </Suspense>
+        ) : (
+          <div>
+            <h3>
+              {isSearching
+                ? t("search.found", { count: shown.length })
+                : t(`section.${(section?.name ?? "other") as "system"}`)}
+            </h3>
+            {!isSearching && section !== undefined && section.tabs.length > 1 && (
+              <Segments
+                label={t("tabs")}
+                options={section.tabs.map((name) => ({ name, text: t(`tab.${name as "basic"}`) }))}
+                chosen={view.tab ?? section.tabs[0] ?? null}
+                onChoose={(tab) => choose(section.name, tab)}
+              />
+            )}
+            {shown.length === 0 && <p role="status">{t("search.none")}</p>}
+            {section?.name === "cabinet" && !isSearching && (
+              <Suspense>
+                <CabinetView
+                  settings={shown}
+                  draft={draft}
+                  isReadOnly={!may.configure}
+                  type={typeInto}
+                />
+              </Suspense>
+            )}
+            <SettingsList
+              shown={shown}
+              draft={draft}
+              refusals={refusals}
+              site={site}
+              settings={settings}
+              isReadOnly={!may.configure}
+              type={typeInto}
+              rebase={rebase}
+            />
+          </div>
+        )}
       </Columns>
       {changed.length > 0 && may.configure && (
         <ChangeBar

@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { formatNumber } from "#domain/units/format-number.ts";
+import { CONTROLS_SECTION } from "./controls/list-controls.ts";
 import { type ParamFilter, paramAddress } from "./param-data.ts";
 import type { Draft } from "./setting-draft.ts";
 import type { SettingSection } from "./setting-groups.ts";
@@ -12,12 +13,14 @@ type SectionNavProps = {
   draft: Draft;
   search: string;
   filter: ParamFilter;
+  /** Whether the equipment has special controls. */
+  hasControls: boolean;
   onChoose: (section: string, tab: string | null) => void;
 };
 
 /** Sections of the settings with their number of settings, and of those that are changed. */
 export function SectionNav(props: SectionNavProps) {
-  const { sections, chosen, draft, search, filter, onChoose } = props;
+  const { sections, chosen, draft, search, filter, hasControls, onChoose } = props;
   const { t, i18n } = useTranslation("param");
   const { device } = filter;
   return (
@@ -42,6 +45,17 @@ export function SectionNav(props: SectionNavProps) {
             </li>
           );
         })}
+        {hasControls && (
+          <li data-apart>
+            <a
+              href={paramAddress(search, { device, section: CONTROLS_SECTION })}
+              aria-current={chosen === CONTROLS_SECTION ? "true" : undefined}
+              onClick={(event) => isPlain(event) && onChoose(CONTROLS_SECTION, null)}
+            >
+              <span>{t("section.controls")}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </Nav>
   );
@@ -66,6 +80,7 @@ const Nav = styled("nav", {
     scrollbarWidth: "none",
     pb: { base: "1", lg: "0" },
   },
+  "& [data-apart]": { pt: { lg: "1" }, mt: { lg: "1" }, borderTopWidth: { lg: "1px" } },
   "& a": {
     display: "flex",
     alignItems: "center",

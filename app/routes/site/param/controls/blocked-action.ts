@@ -1,0 +1,53 @@
+import type { Guard, ParamLocks } from "../param-data.ts";
+import type { ControlAction, ControlCard, ControlRow } from "./list-controls.ts";
+
+/** Why a control is not possible at present; `until` is when it becomes possible, ms UTC, if that is known. */
+export type Blocked = {
+  reason:
+    | "offline"
+    | "noRemoteControl"
+    | "locked"
+    | "unattended"
+    | "invertersOn"
+    | "single"
+    | "generatorRunTime"
+    | "generatorStartInterval"
+    | "faultActive";
+  until: number | null;
+};
+
+const GUARD_REASONS = ["generatorRunTime", "generatorStartInterval", "faultActive"] as const;
+
+type Facts = {
+  locks: Pick<ParamLocks, "areInvertersOff" | "hasRemoteControl" | "isLocked" | "isUnattended">;
+  isOnline: boolean;
+  guards: readonly Guard[];
+  /** ms UTC */
+  now: number;
+};
+
+/** Returns why an action is not possible at present, the reason that concerns most controls first; null if it is. */
+export function findBlocked(
+  { rows }: Pick<ControlCard, "rows">,
+  { setting, equipment }: ControlRow,
+  { name, value }: ControlAction,
+  { locks, isOnline, guards, now }: Facts,
+): Blocked | null {
+  const because = (reason: Blocked["reason"], until: number | null = null) => ({ reason, until });
+  if (!isOnline) return because("offline");
+  if (!locks.hasRemoteControl) return because("noRemoteControl");
+  if (locks.isLocked) return because("locked");
+  if (locks.isUnattended && setting.danger !== undefined) return because("unattended");
+  if (name === "synchronize" && !hasOthers(rows, equipment)) return because("single");
+  if (setting.whenOff && locks.areInvertersOff !== true) return because("invertersOn");
+  const guard = guards.find((one) => one.address === setting.address && one.value === value);
+  const reason = GUARD_REASONS.find((one) => one === guard?.code);
+  if (guard === undefined || reason === undefined) return null;
+  return guard.until !== null && guard.until <= now ? null : because(reason, guard.until);
+}
+
+/** Whether parameters of a device can be copied to another one of its type. */
+function hasOthers(rows: readonly ControlRow[], equipment: string): boolean {
+  const type = equipment.slice(0, 4);
+  return rows.some((row) => row.equipment !== equipment && row.equipment.startsWith(type));
+}
