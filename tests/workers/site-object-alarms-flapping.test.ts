@@ -27,6 +27,14 @@ const RULE: AlarmRule = {
   isOpen: true,
 };
 
+/** Values of episodes of one minute. */
+function episodes(...minutes: number[]): [minute: number, value: number][] {
+  return minutes.flatMap((minute): [number, number][] => [
+    [minute, 260],
+    [minute + 1, 230],
+  ]);
+}
+
 /** A site with a limit of 250 V, whose voltage is above it in some minutes. */
 function openBench({ storage, clock }: Opened) {
   let site = newSite(storage, clock);
@@ -89,6 +97,7 @@ function openBench({ storage, clock }: Opened) {
         const minute = (at: number) => (at - start) / MINUTE_MS;
         return [minute(startTime), endTime === null ? null : minute(endTime), flaps];
       }),
+    newest: () => site.alarms.readLog({ page: 1, size: 1 }).rows[0],
     /** Steps of the notifications; a repeated key is the same one. */
     steps: () => {
       const notices = events().flatMap(({ notice }) => notice ?? []);
@@ -178,14 +187,7 @@ test("a backlog that flaps is one row of the message, and live from then on if i
   inSite("alarms-flapping-backlog", (opened) => {
     const bench = openBench(opened);
     bench.at(300);
-    const minutes = [200, 210, 220, 230, 240, 250, 260, 270, 280, 290];
-    bench.upload(
-      minutes.flatMap((minute): [number, number][] => [
-        [minute, 260],
-        [minute + 1, 230],
-      ]),
-      true,
-    );
+    bench.upload(episodes(200, 210, 220, 230, 240, 250, 260, 270, 280, 290), true);
     bench.evaluateLate();
     expect(bench.rows()).toEqual([[200, null, 10]]);
     expect(bench.steps()).toEqual([]);
@@ -195,7 +197,71 @@ test("a backlog that flaps is one row of the message, and live from then on if i
     expect(bench.rows()).toEqual([[200, null, 11]]);
     bench.at(336);
     expect(bench.rows()).toEqual([[200, 306, 11]]);
+    expect(bench.newest()?.isRetroactive).toBe(true);
     expect(bench.steps()).toEqual(["live", "summary", "end"]);
+  }));
+
+test("a row of a backlog that a live episode joins notifies by itself, and stays one found late", () =>
+  inSite("alarms-flapping-joined", (opened) => {
+    const bench = openBench(opened);
+    bench.at(300);
+    bench.upload(episodes(240, 250, 260, 270, 280, 290), true);
+    bench.evaluateLate();
+    bench.episode(302);
+    expect(bench.rows()).toEqual([[240, null, 7]]);
+    expect(bench.newest()?.isRetroactive).toBe(true);
+    expect(bench.steps()).toEqual(["flapping"]);
+    bench.alarms.summary.send();
+    bench.at(333);
+    expect(bench.steps()).toEqual(["flapping", "end"]);
+  }));
+
+test("a row that late data forms from an alarm that is live notifies that it flaps", () =>
+  inSite("alarms-flapping-formed", (opened) => {
+    const bench = openBench(opened);
+    bench.at(300);
+    bench.upload([...episodes(255, 266, 275, 285), [295, 260]], true);
+    bench.evaluateLate();
+    bench.alarms.summary.send();
+    expect(bench.steps()).toEqual(["live", "summary"]);
+    bench.upload([[259, 230], ...episodes(260), [265, 230]], true);
+    bench.evaluateLate();
+    expect(bench.rows()).toEqual([[255, null, 6]]);
+    expect(bench.newest()?.isRetroactive).toBe(true);
+    expect(bench.steps()).toEqual(["live", "summary", "flapping"]);
+  }));
+
+test("the message about a backlog lacks a snoozed key, whose alarm is notified at the end of the snooze", () =>
+  inSite("alarms-backlog-snoozed", (opened) => {
+    const bench = openBench(opened);
+    bench.upload([[0, 260]]);
+    const until = opened.clock.at + 400 * MINUTE_MS;
+    expect(bench.alarms.snooze(bench.newest()?.logId ?? 0, until, AUTHOR)).toBe("done");
+    bench.at(1);
+    bench.upload([[1, 230]]);
+    bench.at(300);
+    bench.upload([...episodes(250), [290, 260]], true);
+    bench.evaluateLate();
+    bench.restart();
+    bench.alarms.summary.send();
+    bench.at(399);
+    expect(bench.rows()).toHaveLength(3);
+    expect(bench.steps()).toEqual(["start", "end"]);
+    bench.restart();
+    bench.at(400);
+    expect(bench.steps()).toEqual(["start", "end", "start"]);
+    expect(bench.newest()?.isRetroactive).toBe(true);
+    bench.upload([[400.5, 230]]);
+    expect(bench.steps()).toEqual(["start", "end", "start", "end"]);
+  }));
+
+test("an alarm of a clock that is ahead is notified when it is received", () =>
+  inSite("alarms-clock-ahead", (opened) => {
+    const bench = openBench(opened);
+    bench.upload([[600, 260]]);
+    expect(bench.steps()).toEqual(["start"]);
+    bench.upload([[601, 230]]);
+    expect(bench.steps()).toEqual(["start", "end"]);
   }));
 
 test("what users did with the episodes holds for their row, and the other way round", () =>

@@ -201,7 +201,7 @@ export class AlarmChanges {
    */
   becomeLive(alarm: StoredAlarm, backlog: number): void {
     const isFlappingNotified = alarm.flapping !== null;
-    const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified };
+    const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified, isLive: true };
     const live = { ...alarm, marks };
     this.#deps.log.update(live);
     const key = `${alarm.logId}:live:${backlog}`;

@@ -2,7 +2,7 @@ import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
-import { describeAlarm, type StoredAlarm } from "./stored-alarm.ts";
+import { describeAlarm, isLive, type StoredAlarm } from "./stored-alarm.ts";
 
 type Journal = Pick<SiteJournal, "recordOfLogger">;
 
@@ -34,8 +34,7 @@ function record(
   more: JournalDetails = {},
 ): void {
   // Events of the logger are recorded where they arrive, except those that were over before.
-  const isLive = !alarm.isRetroactive || alarm.marks.notified !== null;
-  const isRecorded = !isLive && alarm.endTime !== null;
+  const isRecorded = !isLive(alarm) && alarm.endTime !== null;
   if (alarm.source === "system detection" && !isRecorded) return;
   const { address, deviceName, level, value, limit, unit, reason, flaps, startTime, endTime } =
     describeAlarm(alarm);

@@ -15,7 +15,7 @@ import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import { nameRegister } from "./limit-row.ts";
-import { alarmKey, type StoredAlarm } from "./stored-alarm.ts";
+import { describeAlarm, isLive, type StoredAlarm } from "./stored-alarm.ts";
 
 const ACTION_KEY = "alarmPortalAction";
 const portalAction = z.object({ action: z.enum(["switchOff", "update"]), at: z.int() });
@@ -68,9 +68,10 @@ export class AlarmNotices {
       now,
       this.#typeOf,
     );
-    const { notified, snoozedUntil, isFlappingNotified } = alarm.marks;
+    const { notified, isFlappingNotified } = alarm.marks;
     const decision = decideNotice({
-      alarm: { ...alarm, snoozedUntil },
+      // An instant ahead of the server counts as its time of receipt.
+      alarm: { ...describeAlarm(alarm), isRetroactive: !isLive(alarm) },
       autoLevel: rules.autoLevel,
       notifyAfter: this.#notifyAfter(alarm),
       notifiedLevel: notified,
@@ -130,9 +131,10 @@ export class AlarmNotices {
     return findCause(this.#classify(alarm), this.#typeOf);
   }
 
-  #classify({ key, address, cause, value, startTime, endTime }: StoredAlarm) {
+  #classify(alarm: StoredAlarm) {
+    const { key, address, cause, value, startTime, endTime } = describeAlarm(alarm);
     const registerName = address === null ? null : nameRegister(this.#deps.equipment, address);
-    return { key: alarmKey(key), address, cause, value, startTime, endTime, registerName };
+    return { key, address, cause, value, startTime, endTime, registerName };
   }
 
   readonly #typeOf: TypeOf = (address) =>

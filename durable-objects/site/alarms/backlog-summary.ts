@@ -8,7 +8,7 @@ import type { KeyValueStore } from "../key-value-store.ts";
 import type { AlarmChanges } from "./alarm-changes.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import type { LateSamples } from "./late-samples.ts";
-import type { StoredAlarm } from "./stored-alarm.ts";
+import { describeAlarm, isLive, type StoredAlarm } from "./stored-alarm.ts";
 
 const KEY = "alarmOutage";
 /** The message is sent after this long without a late sample, unless the logger reports the end, ms. */
@@ -75,16 +75,23 @@ export class BacklogSummary {
       this.#deps.kv.write(KEY, { ...held, lastAt: now, hasEnded: held.hasEnded || isEnd });
   }
 
-  /** Sends the message. Alarms that are still active are live from now on. */
+  /**
+   * Sends the message. Alarms that are still active are live from now on; a snoozed one is notified by itself at the end
+   * of the snooze.
+   */
   send(): void {
-    const { changes, kv, log, rules } = this.#deps;
+    const { changes, clock, kv, log, rules } = this.#deps;
     const held = this.#held;
     if (held === null) return;
     kv.delete(KEY);
     const { autoLevel } = rules();
-    const rows = log
+    const now = clock.now();
+    const found = log
       .rowsAfter(held.after)
-      .filter((row) => row.isRetroactive && isNotifying(row, autoLevel));
+      .filter((row) => !isLive(row) && isNotifying(row, autoLevel));
+    const rows = found.filter((row) => !isSnoozed(row, now));
+    for (const row of found)
+      if (row.endTime === null && !rows.includes(row)) changes.mark(row, { isLive: true });
     const open = rows.filter(({ endTime }) => endTime === null);
     const headline = [...rows].sort(compareForHeadline)[0];
     if (headline === undefined) return;
@@ -115,6 +122,12 @@ export class BacklogSummary {
     kv.write(KEY, next);
     return next;
   }
+}
+
+/** Whether a snooze suppresses the notification of an alarm: it lasts now, or lasted until the alarm ended. */
+function isSnoozed(alarm: StoredAlarm, now: number): boolean {
+  const { endTime, snoozedUntil } = describeAlarm(alarm);
+  return snoozedUntil !== null && snoozedUntil > (endTime ?? now);
 }
 
 /** The alarm for which the message stands: an active one before others, then the most severe, then the newest. */

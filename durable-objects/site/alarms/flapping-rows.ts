@@ -1,7 +1,7 @@
 import { groupFlapping, MAX_EPISODES_PER_HOUR, QUIET_MS } from "#domain/alarms/notices/flapping.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import type { AlarmLog } from "./alarm-log.ts";
-import { alarmKey, flappingKey, type StoredAlarm, worstOf } from "./stored-alarm.ts";
+import { alarmKey, flappingKey, isLive, type StoredAlarm, worstOf } from "./stored-alarm.ts";
 
 /** Episodes that are read at once. */
 const READ_AT_ONCE = 64;
@@ -121,8 +121,8 @@ function regroupUntil(
       });
       continue;
     }
-    const { logId, marks, isHidden, inhibitedBy, episode } = row;
-    const isRetroactive = row.isRetroactive && alarm.isRetroactive;
+    const { logId, isHidden, inhibitedBy, episode, isRetroactive } = row;
+    const marks = { ...row.marks, isLive: row.marks.isLive || own.some(isLive) };
     const kept = { logId, marks, isHidden, inhibitedBy, episode, isPart: false, isRetroactive };
     const updated = { ...alarm, ...kept };
     if (!isSame(row, updated)) result.updated.push({ before: row, alarm: updated });
@@ -291,5 +291,6 @@ function joinMarks(episodes: readonly StoredAlarm[]): StoredAlarm["marks"] {
     snoozedUntil: newest?.snoozedUntil ?? null,
     notified: null,
     isFlappingNotified: false,
+    isLive: episodes.some(isLive),
   };
 }

@@ -10,6 +10,8 @@ export type AlarmMarks = {
   notified: AlarmRow["level"] | null;
   /** Whether users were notified that the key flaps. */
   isFlappingNotified: boolean;
+  /** Whether an alarm that was found in late data is live since then. */
+  isLive: boolean;
 };
 
 /** State of the row of a flapping key, with which the next episode continues it. Instants are ms UTC. */
@@ -74,6 +76,17 @@ export function worstOf(levels: readonly StoredAlarm["level"][]): StoredAlarm["l
   return levels.reduce((worst, level) => (isMoreSevere(level, worst) ? level : worst), "info");
 }
 
+/**
+ * Whether an alarm notifies by itself: it was found live, or it is live since live data or the message about the late
+ * data in which it was found.
+ */
+export function isLive({
+  isRetroactive,
+  marks,
+}: Pick<StoredAlarm, "isRetroactive" | "marks">): boolean {
+  return !isRetroactive || marks.isLive || marks.notified !== null;
+}
+
 /** Returns the key of the alarm of a row. */
 export function alarmKey(stored: string): string {
   return stored.startsWith(FLAPPING_PREFIX) ? stored.slice(FLAPPING_PREFIX.length) : stored;
@@ -84,6 +97,7 @@ export const NO_MARKS: AlarmMarks = {
   snoozedUntil: null,
   notified: null,
   isFlappingNotified: false,
+  isLive: false,
 };
 
 export type AlarmSqlRow = {
