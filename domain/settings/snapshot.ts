@@ -25,11 +25,11 @@ export type SnapshotHead = {
   reason: SnapshotReason;
   /** Number of values. */
   count: number;
+  equipment: readonly SnapshotEquipment[];
 };
 export type Snapshot = Omit<SnapshotHead, "snapshotId"> & {
   /** Null for the current settings. */
   snapshotId: number | null;
-  equipment: readonly SnapshotEquipment[];
   values: Readonly<Record<string, RegisterValue>>;
 };
 

@@ -98,6 +98,18 @@ export const snapshotHead = z.object({
   at: z.int().describe("ms UTC"),
   reason: z.string(),
   count: z.int().describe("Number of values"),
+  equipment: z
+    .array(
+      z.object({
+        address: z.string(),
+        model: z.string().nullable(),
+        versions: z.record(z.string(), z.string()),
+      }),
+    )
+    .describe("Models and firmware at that time"),
 });
 
-export const snapshotExample = { snapshotId: 3, at: AT, reason: "daily", count: 1 };
+export const snapshotExample = {
+  ...{ snapshotId: 3, at: AT, reason: "daily", count: 1 },
+  equipment: [{ address: "003311", model: "K1-5000", versions: {} }],
+};

@@ -34,20 +34,12 @@ export const readSnapshot = operation({
   description: {
     summary: "Returns a snapshot of a site's settings",
     output: snapshotHead.extend({
-      equipment: z.array(
-        z.object({
-          address: z.string(),
-          model: z.string().nullable(),
-          versions: z.record(z.string(), z.string()),
-        }),
-      ),
       values: z.record(registerAddress, registerValue),
     }),
     example: {
       input: { id: 12, snapshotId: 3 },
       output: {
         ...snapshotExample,
-        equipment: [{ address: "003311", model: "K1-5000", versions: {} }],
         values: { [ADDRESS]: 230 },
       },
     },

@@ -378,7 +378,10 @@ test("the settings are read after the first connection, and drift is found on th
   await ring(siteId);
   await device.answerAll();
   expect(await stub.listSnapshots()).toMatchObject([
-    { reason: "first connection", count: REGISTERS.length },
+    {
+      ...{ reason: "first connection", count: REGISTERS.length },
+      equipment: [{ address: at("").slice(0, 6), versions: {} }],
+    },
   ]);
   device.values[at("0003")] = 99;
   clock.forward(24 * 3_600_000);

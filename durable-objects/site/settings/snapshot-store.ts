@@ -57,14 +57,18 @@ export class SnapshotStore {
 
   /** Lists the snapshots, newest first. */
   list(): SnapshotHead[] {
-    // The bodies stay in the database, because all of them together may exceed the memory.
+    // The values stay in the database, because those of all snapshots together may exceed the memory.
     return this.#sql
-      .exec<Omit<Row, "body"> & { count: number }>(
-        `SELECT id, at, reason, (SELECT COUNT(*) FROM json_each(body, '$.values')) AS count
-         FROM setting_snapshots ORDER BY id DESC`,
+      .exec<Omit<Row, "body"> & { count: number; equipment: string }>(
+        `SELECT id, at, reason, (SELECT COUNT(*) FROM json_each(body, '$.values')) AS count,
+         json_extract(body, '$.equipment') AS equipment FROM setting_snapshots ORDER BY id DESC`,
       )
       .toArray()
-      .map(({ id, ...head }) => ({ snapshotId: id, ...head }));
+      .map(({ id, equipment, ...head }) => ({
+        snapshotId: id,
+        ...head,
+        equipment: JSON.parse(equipment) as Body["equipment"],
+      }));
   }
 
   find(snapshotId: number): Snapshot | null {
