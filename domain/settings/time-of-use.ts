@@ -42,6 +42,14 @@ export function readTariffs(read: ReadRegister): (TariffRow | null)[] {
   });
 }
 
+/** Returns the registers of a tariff row with their values, for a change. */
+export function writeTariffRow(
+  place: number,
+  row: TariffRow,
+): { register: string; value: number }[] {
+  return FIELDS.map((field) => ({ register: tariffRegister(place, field), value: row[field] }));
+}
+
 /** Finds tariff rows that overlap, by their places; rows apply every day. */
 export function findTariffConflicts(rows: readonly (TariffRow | null)[]): Conflict[] {
   return findConflicts(rows.map(intervalOf));

@@ -6,7 +6,7 @@ import type { Draft } from "./setting-draft.ts";
 import { groupSettings } from "./setting-groups.ts";
 import { type RowTools, SettingRow } from "./setting-row.tsx";
 
-type SettingsListProps = RowTools & {
+export type SettingsListProps = RowTools & {
   shown: readonly Setting[];
   draft: Draft;
   refusals: readonly Refusal[];
