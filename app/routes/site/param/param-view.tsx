@@ -19,11 +19,12 @@ import { SectionNav } from "./section-nav.tsx";
 import type { Setting } from "./setting.ts";
 import { inputOf, listChanged, type RequestItem } from "./setting-draft.ts";
 import { findSettings, listSections, settingsOfTab } from "./setting-groups.ts";
-import { SettingsList } from "./settings-list.tsx";
+import { SnapshotsSection } from "./snapshots/snapshots-section.tsx";
 import { StateNotices, useIsOnline } from "./state-notices.tsx";
 import { Columns } from "./styles.ts";
 import { useSettingDraft } from "./use-setting-draft.ts";
 import { useSettingText } from "./use-setting-text.ts";
+import { TimetableSection } from "./week/timetable-section.tsx";
 
 const ReviewDialog = lazyComponent(() => import("./review-dialog.tsx"));
 
@@ -187,7 +188,9 @@ function Settings(props: SettingsProps) {
                 />
               </Suspense>
             )}
-            <SettingsList
+            <TimetableSection
+              section={isSearching ? "" : (section?.name ?? "")}
+              now={now}
               shown={shown}
               draft={draft}
               refusals={refusals}
@@ -220,6 +223,15 @@ function Settings(props: SettingsProps) {
           settings={settings}
           mayChange={blocked === null}
           onUndo={undo}
+        />
+      )}
+      {may.configure && (
+        <SnapshotsSection
+          site={site}
+          locks={locks}
+          changes={changes.list}
+          mayChange={blocked === null}
+          onSubmitted={follow}
         />
       )}
       {review !== "unused" && (
