@@ -1,8 +1,11 @@
 import type { CommandEvent } from "#domain/commands/advance-command.ts";
+import { DEVICE_STATUS, resultOfStatus } from "#domain/commands/command-record.ts";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
+
+type SynchronizeAnswer = Extract<LoggerMessage, { cmd: typeof COMMAND.synchronizeAnswer }>;
 
 export type CommandAnswer = { command: StoredCommand; event: CommandEvent };
 
@@ -14,6 +17,8 @@ export function readAnswers(store: CommandStore, message: LoggerMessage): Comman
       return nullIfNone(answersOf(store, [message]));
     case COMMAND.batchControlAnswer:
       return nullIfNone(answersOf(store, message.items));
+    case COMMAND.synchronizeAnswer:
+      return synchronizedOf(store, message);
     case COMMAND.queryAnswer: {
       const values = message.status === SUCCESS_STATUS ? message.values : undefined;
       const read = store.ofQuery(message.id).map((command) => ({
@@ -39,6 +44,20 @@ function answersOf(store: CommandStore, items: readonly Answered[]): CommandAnsw
     const { status, result, value } = first;
     return [{ command, event: { kind: "answered", status, result, value } as const }];
   });
+}
+
+/** A synchronisation that succeeded stands for the read-back of its register, which has no value. */
+function synchronizedOf(
+  store: CommandStore,
+  { id, status, result }: SynchronizeAnswer,
+): CommandAnswer[] | null {
+  const command = store.find(id);
+  if (command?.tracked.synchronized === undefined) return null;
+  const answered = { kind: "answered", status } as const;
+  if (result === "success")
+    return [{ command, event: { ...answered, result, value: command.tracked.record.value } }];
+  const failed = resultOfStatus(status === SUCCESS_STATUS ? DEVICE_STATUS.failed : status);
+  return [{ command, event: { ...answered, result: failed } }];
 }
 
 function refusalsOf(store: CommandStore, id: string, status: number): CommandAnswer[] | null {

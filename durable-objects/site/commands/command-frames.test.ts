@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { startCommand } from "#domain/commands/tracked-command.ts";
-import { MAX_IN_FLIGHT, readyGroups } from "./command-frames.ts";
+import { frameOf, MAX_IN_FLIGHT, readyGroups } from "./command-frames.ts";
 import type { StoredCommand } from "./command-store.ts";
+import { synchronizedEquipment } from "./synchronized-equipment.ts";
 
 function command(
   index: number,
@@ -39,4 +40,30 @@ test("a batch is one frame, however many commands it holds", () => {
   const ready = readyGroups([...batch, ...list(400, 100)]);
   expect(ready).toHaveLength(MAX_IN_FLIGHT);
   expect(ready[0]).toHaveLength(400);
+});
+
+const EQUIPMENT = [
+  { address: "003311", typeCode: "0033" },
+  { address: "003312", typeCode: "0033" },
+  { address: "003313" },
+  { address: "008E11", typeCode: "008E" },
+];
+
+test("a synchronisation of parameters copies from its equipment to all others of the type", () => {
+  const to = (address: string, name: string | null = "synchronizeParameters") =>
+    synchronizedEquipment(EQUIPMENT, address, name);
+  expect(to("0033121026")).toEqual(["003311", "003313"]);
+  expect(to("008E111026")).toBeUndefined();
+  expect(to("0033121026", "releaseFaultLock")).toBeUndefined();
+  expect(to("0033121026", null)).toBeUndefined();
+});
+
+test("a synchronisation of parameters is sent as 368, also if it is sent once", () => {
+  const one = command(1);
+  const tracked = { ...one.tracked, once: true, synchronized: ["003312"] };
+  const { expires } = tracked.record;
+  expect(frameOf([{ ...one, tracked }])).toEqual({
+    ...{ cmd: 368, id: "id-1", from: "003311", to: ["003312"], expires },
+  });
+  expect(frameOf([one])).toMatchObject({ cmd: 320, address: "0033110001" });
 });

@@ -1,3 +1,4 @@
+import { equipmentOf } from "#domain/registers/address-parts.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { StoredCommand } from "./command-store.ts";
@@ -33,14 +34,16 @@ export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
   return ready.slice(0, Math.max(0, MAX_IN_FLIGHT - groupCommands(underWay).length));
 }
 
-/** Returns the frame for a group: 320, 324 or 322. */
+/** Returns the frame for a group: 320, 324, 322, or 368 for a synchronisation of parameters. */
 export function frameOf(group: CommandGroup): PortalMessage | null {
   const [first] = group;
   if (first === undefined) return null;
-  const { atomic, once, record, revertAfter } = first.tracked;
+  const { atomic, once, record, revertAfter, synchronized: to } = first.tracked;
   const { commandId: id, address, value, expires } = record;
   const revert = revertAfter === undefined ? {} : { revertAfter };
   if (first.batch === null) {
+    if (to !== undefined)
+      return { cmd: COMMAND.synchronize, id, from: equipmentOf(address), to, expires };
     if (once) return { cmd: COMMAND.controlOnce, id, address, value, expires };
     return { cmd: COMMAND.control, id, address, value, expires, ...revert };
   }
