@@ -19,8 +19,13 @@ export const MAX_RULE_REGISTERS = 50;
 export const MAX_RULE_VALUES = 50;
 /** Maximum length of such a value, characters; loggers send no longer ones. */
 export const MAX_RULE_VALUE = 200;
-/** Maximum number of registers of all rules of a site, each counted once for every value of an "is one of" rule. */
+/**
+ * Maximum number of registers of all rules of a site, each counted once for every value of an "is one of" rule. The rules
+ * of the operator count for themselves.
+ */
 export const MAX_RULE_CONDITIONS = 2_000;
+/** Maximum number of conditions of the operator's rules: one for each rule, or for every value of an "is one of" rule. */
+export const MAX_PLATFORM_CONDITIONS = 500;
 /** Bounds of `sustainTime` and `notifyAfter`, s. */
 export const MAX_RULE_SECONDS = 86_400;
 /** Bounds of the gap of the no-data alarm, min. */

@@ -6,7 +6,12 @@ import {
 } from "#database/alarms/platform-rules.ts";
 import { findLimitFaults } from "#domain/alarms/check-limits.ts";
 import { type PlatformRule, platformRule, platformRules } from "#domain/alarms/platform-rules.ts";
-import { MAX_PLATFORM_RULES, MAX_RULE_VALUES } from "#domain/alarms/rule-choices.ts";
+import {
+  MAX_PLATFORM_CONDITIONS,
+  MAX_PLATFORM_RULES,
+  MAX_RULE_VALUES,
+} from "#domain/alarms/rule-choices.ts";
+import { conditionsOf } from "#domain/alarms/rules/count-conditions.ts";
 import { ruleValue } from "#domain/alarms/site-rules.ts";
 import { type FieldLimit, Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";
@@ -96,6 +101,13 @@ export const updatePlatformRules = operation({
     // A repeated call is one change.
     if (JSON.stringify(numbered) === JSON.stringify(present.rules)) return present;
     if (present.version !== version) throw new Problem("conflict", { data: present });
+    if (rules.reduce((sum, rule) => sum + conditionsOf(rule), 0) > MAX_PLATFORM_CONDITIONS)
+      throw new Problem("invalid", {
+        message: "tooManyConditions",
+        limit: MAX_PLATFORM_CONDITIONS,
+        fields: { rules: "tooMany" },
+        limits: { rules: { max: MAX_PLATFORM_CONDITIONS } },
+      });
     const { fields, limits } = findFaults(rules, present.rules);
     if (Object.keys(fields).length > 0) throw new Problem("invalid", { fields, limits });
     const change = { basedOn: version, at: now(), byId: caller.person.id };

@@ -99,7 +99,10 @@ export const updateRules = operation({
       .updateAlarmRules(change, authorOf(caller.person));
     if (result.kind === "refused") {
       const { fields, limits } = result;
-      throw new Problem("invalid", { fields, limits });
+      const all = limits.limits;
+      // Too many rules or conditions: the fault of no single field.
+      const total = all !== undefined && "max" in all ? { message: "tooMany", limit: all.max } : {};
+      throw new Problem("invalid", { ...total, fields, limits });
     }
     const rules = describe(site.id, result.rules);
     if (result.kind === "outdated") throw new Problem("conflict", { data: rules });

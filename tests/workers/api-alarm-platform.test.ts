@@ -103,6 +103,28 @@ test("limits out of order, half sides and foreign numbers are refused with the f
   ).toBe(400);
 });
 
+test("all rules together have 500 conditions, counting every value, and the refusal names the maximum", async () => {
+  const values = (count: number) => Array.from({ length: count }, (_, value) => value);
+  const byValues = (count: number) => ({
+    ...rule,
+    min: 0,
+    max: 0,
+    highAlarm: null,
+    highClear: null,
+    isOneOf: values(count),
+  });
+  const most = [...Array.from({ length: 9 }, () => byValues(50)), byValues(49), rule];
+  const more = await callAs(operator, UPDATE, { version: 0, rules: [...most, rule] });
+  expect(more).toMatchObject({
+    status: 422,
+    body: {
+      message: expect.stringContaining("500"),
+      data: { fields: { rules: "tooMany" } },
+    },
+  });
+  expect(await update(0, most)).toMatchObject({ status: 200, data: { version: 1 } });
+});
+
 test("only operators read and set these rules", async () => {
   for (const name of ["owner", "demo"]) {
     const token = await signIn(name);

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Equipment } from "#domain/registers/equipment.ts";
-import { MAX_CUSTOM_RULES, MAX_RULE_CONDITIONS, MAX_RULE_VALUE } from "../rule-choices.ts";
+import {
+  MAX_CUSTOM_RULES,
+  MAX_RULE_CONDITIONS,
+  MAX_RULE_SECONDS,
+  MAX_RULE_VALUE,
+} from "../rule-choices.ts";
 import { type RuleChange, type SiteRules, type SiteRulesChange, siteRules } from "../site-rules.ts";
 import { changeSiteRules } from "./change-rules.ts";
 import { newSiteRules } from "./new-site-rules.ts";
@@ -49,6 +54,16 @@ function faultsOf(given: SiteRulesChange, current: SiteRules = START) {
   const result = change(given, current);
   return result.kind === "refused" ? result.fields : result.kind;
 }
+
+test("a sustain time above a day is refused with its maximum, 86,400 s", () => {
+  const result = change({ limits: [{ ruleId: 1, sustainTime: MAX_RULE_SECONDS + 1 }] });
+  expect(result).toMatchObject({
+    kind: "refused",
+    fields: { "limits.0.sustainTime": "tooBig" },
+    limits: { "limits.0.sustainTime": { max: 86_400 } },
+  });
+  expect(faultsOf({ limits: [{ ruleId: 1, sustainTime: MAX_RULE_SECONDS }] })).toBe("changed");
+});
 
 test("only the named parts change, and each change is a new version", () => {
   const rules = changed({ version: 0, limits: [{ ruleId: 1, isOpen: true, highAlarm: 16 }] });

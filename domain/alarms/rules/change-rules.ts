@@ -12,6 +12,7 @@ import {
 } from "../site-rules.ts";
 import { findCustomFaults, findFaults, findFixedFaults, type RuleFaults } from "./check-rule.ts";
 import { applyChange, composeNewRule, type RuleValues, registersOf } from "./compose-rule.ts";
+import { conditionsOf } from "./count-conditions.ts";
 import { indexRegisters, type RuleRegister } from "./rule-registers.ts";
 
 /** Rule numbers of each version; more than the rules of a change, so that no number is used twice. */
@@ -175,10 +176,7 @@ class RulesDraft {
 }
 
 function countConditions(rules: readonly AlarmRule[]): number {
-  return rules.reduce(
-    (sum, rule) => sum + registersOf(rule).length * Math.max(1, rule.isOneOf?.length ?? 1),
-    0,
-  );
+  return rules.reduce((sum, rule) => sum + registersOf(rule).length * conditionsOf(rule), 0);
 }
 
 function isSame(one: SiteRules, other: SiteRules): boolean {

@@ -5,8 +5,8 @@ import {
   type PlatformRules,
   platformRule,
 } from "#domain/alarms/platform-rules.ts";
-import { MAX_RULE_REGISTERS } from "#domain/alarms/rule-choices.ts";
 import { bindSiteRules } from "#domain/alarms/rules/bind-limits.ts";
+import { bindPlatformRules } from "#domain/alarms/rules/bind-platform-rules.ts";
 import { changeSiteRules } from "#domain/alarms/rules/change-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
 import type {
@@ -16,7 +16,6 @@ import type {
   SiteRulesResult,
 } from "#domain/alarms/site-rules.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
-import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Author } from "#protocol/alarms.ts";
@@ -146,26 +145,15 @@ export class AlarmRules {
 
   /** Returns the operator's rules for the registers of this site that have their names. */
   #bindPlatform(): AlarmRule[] {
-    const registers = this.#deps.equipment.tree.flatMap((piece) =>
-      piece.registers.map((register) => describeRegister(piece, register)),
-    );
-    return this.#platform.flatMap(({ registerName, ruleId, ...rule }) => {
-      const [address, ...addresses] = registers
-        .filter(({ name, kind }) => name === registerName && kind !== "text")
-        .map((register) => register.address)
-        .slice(0, MAX_RULE_REGISTERS);
-      if (address === undefined) return [];
-      return [
-        {
-          ...rule,
-          ruleId: PLATFORM_RULE_IDS + ruleId,
-          alarmType: "custom" as const,
-          monitor: "all" as const,
-          address,
-          addresses,
-        },
-      ];
-    });
+    const bound = bindPlatformRules(this.#platform, this.#deps.equipment.tree);
+    return bound.map(({ rule: { registerName: _, ruleId, ...rule }, address, addresses }) => ({
+      ...rule,
+      ruleId: PLATFORM_RULE_IDS + ruleId,
+      alarmType: "custom" as const,
+      monitor: "all" as const,
+      address,
+      addresses,
+    }));
   }
 }
 
