@@ -4,6 +4,7 @@ import { basicOperations } from "./basic/operations.ts";
 import { brandingOperations } from "./branding/operations.ts";
 import { chartOperations } from "./charts/operations.ts";
 import { firmwareOperations } from "./firmware/operations.ts";
+import { fleetOperations } from "./fleet/operations.ts";
 import { helpOperations } from "./help/operations.ts";
 import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
@@ -30,6 +31,7 @@ export const operations = [
   ...brandingOperations,
   ...chartOperations,
   ...firmwareOperations,
+  ...fleetOperations,
   ...rolloutOperations,
   ...alarmOperations,
   ...settingOperations,

@@ -131,6 +131,9 @@ export type SiteRetention = {
 /** Newest values by register address. */
 export type NewestValues = Readonly<Record<string, RegisterValue>>;
 
+/** Maximum length of the versions in a status event. */
+const MAX_FIRMWARE_TEXT = 8_000;
+
 /** Status of a site. The object sends it as soon as a part of it changes; it is delivered at least once. */
 export const siteStatusEvent = z.object({
   kind: z.literal("status"),
@@ -148,6 +151,8 @@ export const siteStatusEvent = z.object({
   systemCode: z.int().nullable(),
   /** Upload interval of the site's logger without viewers, ms. */
   uploadMs: z.int().positive().default(IDLE_SAMPLING.uploadMs),
+  /** Versions of the logger and the equipment, JSON of `firmwareLevels`; absent from an object of an earlier release. */
+  firmware: z.string().max(MAX_FIRMWARE_TEXT).optional(),
   /** Head of the site's journal; absent from an object of an earlier release, and while the journal is empty. */
   journal: publishedHead.optional(),
 });
@@ -173,6 +178,9 @@ export const siteMetricsEvent = z.object({
   load: z.number().nullable(),
   /** Lifetime solar production, Wh. Null here and below leaves the stored value unchanged. */
   solarEnergy: z.number().nullable().default(null),
+  /** Solar production of a local day of the site, Wh, and the day since 1970-01-01. */
+  solarToday: z.number().nullable().default(null),
+  solarDay: z.int().nullable().default(null),
   /** Latitude of the logger's GPS receiver, °; null if the longitude is unknown, too. */
   gpsLatitude: z.number().nullable().default(null),
   gpsLongitude: z.number().nullable().default(null),

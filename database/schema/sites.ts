@@ -8,6 +8,7 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
+import type { FirmwareLevel } from "#domain/firmware/levels.ts";
 import type { Geofence } from "#domain/sites/geofence.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
@@ -72,6 +73,11 @@ export const sites = sqliteTable(
     lastDisconnectionAt: instant("last_disconnection_at"),
     /** Upload interval of the logger without viewers, ms. */
     uploadMs: integer("upload_ms").notNull().default(MINUTE_MS),
+    /** Versions of the logger and the equipment; see levels.ts of the domain. */
+    firmware: text("firmware", { mode: "json" })
+      .$type<readonly FirmwareLevel[]>()
+      .notNull()
+      .default(sql`'[]'`),
     statusSequence: integer("status_sequence").notNull().default(0),
     /** Version of the operator's alarm rules that the site's object has. */
     platformRulesVersion: integer("platform_rules_version").notNull().default(0),
@@ -84,6 +90,9 @@ export const sites = sqliteTable(
     metricsAt: instant("metrics_at"),
     /** Lifetime solar production, Wh. */
     solarEnergy: real("solar_energy"),
+    /** Solar production of a local day of the site, Wh, and that day since 1970-01-01. */
+    solarToday: real("solar_today"),
+    solarDay: integer("solar_day"),
     /** GPS position reported by the logger, °. */
     gpsLatitude: real("gps_latitude"),
     gpsLongitude: real("gps_longitude"),

@@ -22,6 +22,8 @@ type StatusOfSite = {
   systemType: string | null;
   systemCode: number | null;
   uploadMs: number;
+  /** Versions of the logger and the equipment, JSON; absent from an object of an earlier release. */
+  firmware?: string | undefined;
   /** Head of the site's journal; absent from an object of an earlier release, and while the journal is empty. */
   journal?: JournalHead | undefined;
 };
@@ -35,6 +37,9 @@ type SiteMetrics = {
   grid: number | null;
   load: number | null;
   solarEnergy: number | null;
+  /** Production of the local day `solarDay`, Wh. */
+  solarToday: number | null;
+  solarDay: number | null;
   gpsLatitude: number | null;
   gpsLongitude: number | null;
 };
@@ -162,10 +167,14 @@ function writeStatus(database: Database, event: StatusOfSite) {
       systemCode: sql`coalesce(${event.systemCode}, ${sites.systemCode})`,
       ...(event.online ? { lastConnectionAt: event.since } : { lastDisconnectionAt: event.since }),
       uploadMs: event.uploadMs,
+      ...(event.firmware === undefined ? {} : { firmware: sql`${event.firmware}` }),
       statusSequence: event.sequence,
     })
     .where(and(eq(sites.id, event.siteId), lte(sites.statusSequence, event.sequence)));
 }
+
+/** Metrics that keep their value while it is unknown. */
+type LastingMetric = "solarEnergy" | "solarToday" | "solarDay" | "gpsLatitude" | "gpsLongitude";
 
 /**
  * Returns the statement that writes metrics. Values of the same instant are merged, because a logger may send it in
@@ -175,7 +184,7 @@ function writeMetrics(database: Database, event: SiteMetrics) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
     sql`coalesce(${event[name]}, iif(${sites.metricsAt} = ${event.at}, ${sites[name]}, null))`;
   // An object of the previous release does not send these fields.
-  const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
+  const lasting = (name: LastingMetric): SQL =>
     sql`coalesce(${event[name] ?? null}, ${sites[name]})`;
   return database
     .update(sites)
@@ -185,6 +194,8 @@ function writeMetrics(database: Database, event: SiteMetrics) {
       grid: newest("grid"),
       load: newest("load"),
       solarEnergy: lasting("solarEnergy"),
+      solarToday: lasting("solarToday"),
+      solarDay: lasting("solarDay"),
       gpsLatitude: lasting("gpsLatitude"),
       gpsLongitude: lasting("gpsLongitude"),
       metricsAt: event.at,

@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { EventLevel } from "#domain/alarms/event.ts";
+import { listLevels } from "#domain/firmware/levels.ts";
+import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
@@ -22,6 +25,9 @@ const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 const UNPOLLED_MS = HOUR_MS;
 /** 100 MW over the lifetime of panels: a larger counter is invalid. */
 const MAX_ENERGY_WH = 1e13;
+/** Key of the lifetime production with which the local day began, Wh. */
+const SOLAR_DAY = "solarDay";
+const solarDay = z.object({ day: z.int(), base: z.number() });
 const METRICS: readonly string[] = [
   SITE_ADDRESS.solarPower,
   SITE_ADDRESS.batterySoc,
@@ -33,7 +39,10 @@ type Deps = {
   kv: KeyValueStore;
   clock: Clock;
   outbox: Outbox;
-  site: Pick<SiteState, "online" | "since" | "siteStatus" | "values">;
+  site: Pick<
+    SiteState,
+    "online" | "since" | "siteStatus" | "values" | "equipment" | "timeZone" | "firstNumber"
+  >;
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
   idleSampling: () => Sampling;
@@ -81,6 +90,7 @@ export class SiteEventPublisher {
       systemType: identity?.systemType ?? null,
       systemCode: identity?.systemCode ?? null,
       uploadMs: idleSampling().uploadMs,
+      firmware: JSON.stringify(listLevels(identity?.versions, site.equipment)),
     };
     if (isPublished(event, outbox.newest)) return false;
     this.#put(event);
@@ -150,6 +160,7 @@ export class SiteEventPublisher {
     const siteId = readSiteId(this.#deps.kv);
     const at = this.#deps.newestSample();
     if (siteId === null || at === null || this.countMetrics() === 0) return null;
+    const solarEnergy = asEnergy(this.#read(SITE_ADDRESS.solarEnergy));
     return {
       kind: "metrics",
       siteId,
@@ -158,7 +169,8 @@ export class SiteEventPublisher {
       batterySoc: asCharge(this.#read(SITE_ADDRESS.batterySoc)),
       grid: this.#read(SITE_ADDRESS.gridPower),
       load: this.#read(SITE_ADDRESS.loadPower),
-      solarEnergy: asEnergy(this.#read(SITE_ADDRESS.solarEnergy)),
+      solarEnergy,
+      ...this.#solarOfDay(at, solarEnergy),
       ...this.#position(),
     };
   }
@@ -167,6 +179,25 @@ export class SiteEventPublisher {
   publishMetrics(): void {
     const metrics = this.metrics();
     if (metrics !== null) this.#deps.sendMetrics(metrics);
+  }
+
+  /** Returns the solar production since midnight at the site. The history is read once a day. */
+  #solarOfDay(
+    at: number,
+    energy: number | null,
+  ): Pick<SiteMetricsEvent, "solarDay" | "solarToday"> {
+    if (energy === null) return { solarDay: null, solarToday: null };
+    const { kv, site } = this.#deps;
+    const day = dayOf(site.timeZone, at);
+    const held = kv.read(SOLAR_DAY, solarDay);
+    // A counter below the base was reset.
+    if (held?.day === day && held.base <= energy)
+      return { solarDay: day, solarToday: energy - held.base };
+    const midnight = startOfDay(site.timeZone, day);
+    const first = asEnergy(site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at)) ?? energy;
+    const base = Math.min(first, energy);
+    kv.write(SOLAR_DAY, { day, base });
+    return { solarDay: day, solarToday: energy - base };
   }
 
   #position(): Pick<SiteMetricsEvent, "gpsLatitude" | "gpsLongitude"> {

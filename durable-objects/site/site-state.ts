@@ -8,6 +8,7 @@ import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import type { ErrorList } from "./errors/error-list.ts";
 import type { Presence } from "./presence.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
+import type { SeriesStore } from "./series/series-store.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
 
 type Deps = {
@@ -15,7 +16,7 @@ type Deps = {
   equipment: EquipmentRecord;
   states: EquipmentStates;
   errors: ErrorList;
-  series: { readonly latest: ReadonlyMap<string, LiveValue> };
+  series: Pick<SeriesStore, "latest" | "timeZone" | "rollups">;
   samplingPolicy: SamplingPolicy;
 };
 
@@ -47,6 +48,15 @@ export class SiteState {
 
   statusOf(equipmentAddress: string): EquipmentStatus | undefined {
     return this.#deps.states.statusOf(equipmentAddress);
+  }
+
+  get timeZone(): string {
+    return this.#deps.series.timeZone;
+  }
+
+  /** Returns the first number of a register from one instant to another, both included; null if there is none. */
+  firstNumber(address: string, from: number, to: number): number | null {
+    return this.#deps.series.rollups([address], [from, to + 1]).get(address)?.[0]?.first ?? null;
   }
 
   get values(): ReadonlyMap<string, LiveValue> {

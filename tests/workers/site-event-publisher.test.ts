@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { EMPTY_HEAD } from "#domain/journal/journal-entry.ts";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
@@ -35,6 +36,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     const outbox = new Outbox(storage.sql, clock, async () => {});
     let values = new Map<string, { v: RegisterValue; at: number }>();
     let newest: number | null = null;
+    const history: { at: number; v: number }[] = [];
     const reported: SiteMetricsEvent[] = [];
     const report = new SiteEventPublisher({
       kv: new KeyValueStore(storage.sql),
@@ -44,6 +46,10 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         online: true,
         since: T0,
         siteStatus: "normal",
+        equipment: [],
+        timeZone: "UTC",
+        firstNumber: (_address, from, to) =>
+          history.find(({ at }) => at >= from && at <= to)?.v ?? null,
         get values() {
           return values;
         },
@@ -62,6 +68,8 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         const before = report.countMetrics();
         clock.at = at;
         newest = at;
+        const energy = changed[SUN];
+        if (typeof energy === "number") history.push({ at, v: energy });
         const entries = Object.entries(changed).map(
           ([address, v]) => [address, { v, at }] as const,
         );
@@ -143,4 +151,22 @@ test("a figure whose newest sample has no value is none", () =>
     sendValues(T0, { [SOLAR]: 1200, [SOC]: 40 });
     sendValues(T0 + 1_000, { [SOLAR]: null });
     expect(report.metrics()).toMatchObject({ solar: null, batterySoc: 40, at: T0 + 1_000 });
+  }));
+
+test("the production of a day begins anew at local midnight, and after a reset of the counter", () =>
+  withReport(7909, ({ sendValues, report }) => {
+    const today = () => report.metrics()?.solarToday;
+    const noon = Math.floor(T0 / DAY_MS) * DAY_MS + DAY_MS / 2;
+    sendValues(noon, { [SOLAR]: 900, [SUN]: 10_000 });
+    sendValues(noon + HOUR_MS, { [SUN]: 10_800 });
+    expect([today(), report.metrics()?.solarDay]).toEqual([800, Math.floor(noon / DAY_MS)]);
+    sendValues(noon + DAY_MS, { [SUN]: 13_000 });
+    expect(today()).toBe(0);
+    sendValues(noon + DAY_MS + HOUR_MS, { [SUN]: 13_500 });
+    expect(today()).toBe(500);
+    sendValues(noon + DAY_MS + 2 * HOUR_MS, { [SUN]: 20 });
+    sendValues(noon + DAY_MS + 3 * HOUR_MS, { [SUN]: 70 });
+    expect(today()).toBeLessThanOrEqual(70);
+    sendValues(noon + DAY_MS + 4 * HOUR_MS, { [SUN]: null });
+    expect(today()).toBeNull();
   }));

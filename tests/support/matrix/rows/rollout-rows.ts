@@ -1,11 +1,12 @@
-import { BUT_DEMO, ofOneself, reads, writes } from "../row-inputs.ts";
+import { BUT_DEMO, ofOneself, reads, SIGNED_IN, writes } from "../row-inputs.ts";
 import type { Row } from "../walk.ts";
 
 /** No session of the matrix has a rollout, so that it finds none. */
 const ofNone = { may: BUT_DEMO, input: ofOneself({ rolloutId: 999 }), own: [404] } as const;
 
-/** Changes of many sites, which no token makes. What is not the caller's is not found. */
+/** The dashboard of all sites, and changes of many sites, which no token makes. What is not the caller's is not found. */
 export const rolloutRows: Readonly<Record<string, Row>> = {
+  "POST /site/v2/fleet/overview": { ...reads, may: SIGNED_IN, input: ofOneself() },
   "POST /site/v2/rollout/add": {
     ...writes,
     may: BUT_DEMO,
