@@ -1,5 +1,6 @@
 import { listReleasesFor } from "#database/firmware/releases.ts";
 import { findIncompatibility } from "#domain/firmware/compatibility.ts";
+import { findConditionFault } from "#domain/firmware/conditions.ts";
 import { type Manifest, parseManifest } from "#domain/firmware/manifest.ts";
 import type { UpdateRecord } from "#domain/firmware/update.ts";
 import { fromBase64Url } from "#protocol/base64url.ts";
@@ -25,7 +26,22 @@ export type UpdateRow = {
   progress: number;
   /** The newest update; null if there is none. */
   update: UpdateRecord | null;
-  available: { releaseId: number; version: string; notes: Record<string, string> } | null;
+  available: AvailableRelease | null;
+  /** The newest release that fits and is not valid at present; null if there is none, or if one is available. */
+  invalid: { version: string; reason: "expired" | "notYet" } | null;
+};
+
+/** A release that fits. */
+export type AvailableRelease = {
+  releaseId: number;
+  version: string;
+  notes: Record<string, string>;
+  /** bytes */
+  size: number;
+  minSoc: number | null;
+  whenOff: boolean;
+  /** Condition of the release that is not met now. */
+  refusal: "socLow" | "notOff" | null;
 };
 
 /** Lists the components of a site; a release is offered only if its signature is right and it fits. */
@@ -66,25 +82,33 @@ async function describeRow(
   const version = currentVersion(piece, facts, component);
   const update =
     facts.updates.find((one) => one.address === address && one.component === component) ?? null;
-  const release = await findNewest(context, releases, { piece, component, version });
-  const available = release && {
-    releaseId: release.id,
-    version: release.content.version,
-    notes: release.content.notes ?? {},
-  };
+  const { release, invalid } = await findNewest(context, releases, { piece, component, version });
+  const available = release && describeRelease(release, piece, facts);
   return {
     ...{ address, typeCode, name: alias || model || "", model, component, version },
     updating: update !== null && update.state !== "ended",
     progress: update?.progress ?? 0,
-    ...{ update, available },
+    ...{ update, available, invalid: release === null ? invalid : null },
   };
 }
+
+function describeRelease(
+  { id, content }: Release,
+  { areInvertersOff }: FirmwareEquipment,
+  { soc }: SiteFirmware,
+): AvailableRelease {
+  const { version, notes = {}, size, minSoc = null, whenOff = false } = content;
+  const refusal = findConditionFault({ minSoc, whenOff }, { soc, areInvertersOff });
+  return { releaseId: id, version, notes, size, minSoc, whenOff, refusal };
+}
+
+type NewestRelease = { release: Release | null; invalid: UpdateRow["invalid"] };
 
 async function findNewest(
   { firmwareKeys: keys, now }: Context,
   releases: readonly Release[],
   target: { piece: FirmwareEquipment; component: string; version: string | null },
-): Promise<Release | null> {
+): Promise<NewestRelease> {
   const { piece, component, version } = target;
   const ofComponent = releases.filter(
     (one) => one.component === component && one.typeCode === piece.typeCode,
@@ -92,12 +116,16 @@ async function findNewest(
   const known = ofComponent.find((one) => one.version === version)?.sequence ?? 0;
   const sequence = Math.max(piece.sequences[component] ?? 0, known);
   const facts = { typeCode: piece.typeCode, model: piece.model, version, sequence };
+  let invalid: UpdateRow["invalid"] = null;
   for (const release of ofComponent) {
     if (findIncompatibility(release.content, facts) !== null) continue;
     const { manifest, signature, keyId } = release;
     const trust = { keys, revoked: new Set<string>() };
     const verified = await verifyManifest({ manifest, signature, keyId }, trust, now());
-    if (verified.ok) return release;
+    if (verified.ok) return { release, invalid: null };
+    const { fault } = verified;
+    if (fault === "expired" || fault === "notYet")
+      invalid ??= { version: release.content.version, reason: fault };
   }
-  return null;
+  return { release: null, invalid };
 }

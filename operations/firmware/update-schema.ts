@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { updateRecord } from "#domain/firmware/update.ts";
+import { FIRMWARE_REFUSALS } from "#protocol/firmware/firmware-rpc.ts";
 
 export const availableRelease = z.object({
   releaseId: z.int(),
   version: z.string(),
   notes: z.record(z.string(), z.string()).describe("What is new, by language"),
+  size: z.int().describe("Bytes"),
+  minSoc: z.number().nullable().describe("Minimum state of charge, %"),
+  whenOff: z.boolean().describe("Whether the inverters must be off"),
+  refusal: z
+    .enum(["socLow", "notOff"])
+    .nullable()
+    .describe("Condition of the release that is not met now"),
 });
 
 export const updateRow = z.object({
@@ -18,7 +26,25 @@ export const updateRow = z.object({
   progress: z.number().describe("Progress of the state of the update, %; 100 means done"),
   update: updateRecord.nullable().describe("The newest update of the component"),
   available: availableRelease.nullable().describe("The newest release that fits"),
+  invalid: z
+    .object({ version: z.string(), reason: z.enum(["expired", "notYet"]) })
+    .nullable()
+    .describe("The newest release that fits but is not valid at present, if none is available"),
 });
+
+/** Facts of the site that concern all of its rows. */
+export const siteUpdateFacts = {
+  online: z.boolean(),
+  refusal: z
+    .enum(FIRMWARE_REFUSALS)
+    .nullable()
+    .describe("Why no update can begin now, whatever the release"),
+  rollout: z
+    .object({ rolloutId: z.int(), own: z.boolean().describe("Whether the caller began it") })
+    .nullable()
+    .describe("Open rollout of firmware in which the site is"),
+};
+export const factsExample = { online: true, refusal: "busy" as const, rollout: null };
 
 const record = {
   updateId: "5f7c2a52-4a5e-4b5e-9f0d-0c8f6f0f7a11",
@@ -47,5 +73,14 @@ export const rowExample = {
   updating: true,
   progress: 40,
   update: record,
-  available: { releaseId: 4, version: "1.8.0", notes: { en: "Faster start." } },
+  available: {
+    releaseId: 4,
+    version: "1.8.0",
+    notes: { en: "Faster start." },
+    size: 1_310_720,
+    minSoc: 30,
+    whenOff: false,
+    refusal: null,
+  },
+  invalid: null,
 };

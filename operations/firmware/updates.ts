@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findOpenRollout } from "#database/rollouts/open-rollout.ts";
 import { addRollout, MAX_OPEN_ROLLOUTS } from "#database/rollouts/rollouts.ts";
 import { updateRecord } from "#domain/firmware/update.ts";
 import { Problem } from "#domain/problem.ts";
@@ -13,23 +14,42 @@ import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { confirmInstallation, startUpdate } from "./start-update.ts";
 import { listUpdateRows, type UpdateRow } from "./update-rows.ts";
-import { recordExample, rowExample, updateRow } from "./update-schema.ts";
+import {
+  factsExample,
+  recordExample,
+  rowExample,
+  siteUpdateFacts,
+  updateRow,
+} from "./update-schema.ts";
 
 const updateId = z.uuid().toLowerCase();
+/** Number of updates in an answer. */
+const LISTED_UPDATES = 20;
 
 export const listUpdates = operation({
   path: "POST /site/v2/equipment/getUpdateInfoBySiteId",
   writes: false,
   description: {
     summary: "Returns the components of a site's equipment with their updates and releases",
-    output: z.object({ online: z.boolean(), list: z.array(updateRow) }),
-    example: { input: { id: 12 }, output: { online: true, list: [rowExample] } },
+    output: z.object({
+      ...siteUpdateFacts,
+      list: z.array(updateRow),
+      updates: z.array(updateRecord).describe("The newest updates, newest first"),
+    }),
+    example: {
+      input: { id: 12 },
+      output: { ...factsExample, list: [rowExample], updates: [recordExample] },
+    },
   },
   input: siteInput({}),
   access: onSite("updateFirmware"),
-  async run({ context, site }) {
+  async run({ context, caller, site }) {
     const facts = await readFirmware(context, site.id);
-    return { online: facts.isOnline, list: await listUpdateRows(context, facts) };
+    const [shared, list] = await Promise.all([
+      describeSite(context, caller, site.id, facts),
+      listUpdateRows(context, facts),
+    ]);
+    return { ...shared, list, updates: facts.updates.slice(0, LISTED_UPDATES) };
   },
 });
 
@@ -39,7 +59,7 @@ export const listMergedUpdates = operation({
   description: {
     summary: "Returns the same, one row for each piece of equipment",
     output: z.object({
-      online: z.boolean(),
+      ...siteUpdateFacts,
       list: z.array(
         updateRow.pick({ address: true, typeCode: true, name: true, model: true }).extend({
           updating: z.boolean().describe("Whether one of its components is updated"),
@@ -51,7 +71,7 @@ export const listMergedUpdates = operation({
     example: {
       input: { id: 12 },
       output: {
-        online: true,
+        ...factsExample,
         list: [
           {
             ...{ address: "003311", typeCode: "0033", name: "K1 5000", model: "K1-5000" },
@@ -63,11 +83,14 @@ export const listMergedUpdates = operation({
   },
   input: siteInput({}),
   access: onSite("updateFirmware"),
-  async run({ context, site }) {
+  async run({ context, caller, site }) {
     const facts = await readFirmware(context, site.id);
-    const rows = await listUpdateRows(context, facts);
+    const [shared, rows] = await Promise.all([
+      describeSite(context, caller, site.id, facts),
+      listUpdateRows(context, facts),
+    ]);
     const byAddress = Map.groupBy(rows, ({ address }) => address);
-    return { online: facts.isOnline, list: [...byAddress.values()].map(mergeRows) };
+    return { ...shared, list: [...byAddress.values()].map(mergeRows) };
   },
 });
 
@@ -162,6 +185,18 @@ async function countSite(
   if (await switchCounter(person.id).allow({ site: `firmware-${siteId}`, session })) return;
   const reason = "confirmationRequired";
   throw new Problem("forbidden", { message: reason, reason });
+}
+
+async function describeSite(
+  { database }: Context,
+  { person }: SignedIn,
+  siteId: number,
+  { isOnline, refusal }: SiteFirmware,
+) {
+  const open = await findOpenRollout(database, siteId);
+  const isFirmware = open?.task.kind === "firmware";
+  const rollout = isFirmware ? { rolloutId: open.id, own: open.authorId === person.id } : null;
+  return { online: isOnline, refusal, rollout };
 }
 
 async function readFirmware(context: Context, siteId: number): Promise<SiteFirmware> {

@@ -9,6 +9,8 @@ export type FirmwareEquipment = {
   model: string | null;
   alias: string | null;
   versions: Readonly<Record<string, string>>;
+  /** Whether the inverters are off; null if it is unknown. */
+  areInvertersOff: boolean | null;
   /** Sequences of the releases that the portal installed, by component. */
   sequences: Readonly<Record<string, number>>;
 };
@@ -16,6 +18,10 @@ export type FirmwareEquipment = {
 /** Facts of a site on which updates depend. */
 export type SiteFirmware = {
   isOnline: boolean;
+  /** Why no update can begin now, whatever the release; null if one can. */
+  refusal: FirmwareRefusal | null;
+  /** State of charge of the battery, %; null if it is unknown. */
+  soc: number | null;
   /** Versions of the logger itself. */
   loggerVersions: Readonly<Record<string, string>>;
   equipment: FirmwareEquipment[];

@@ -162,11 +162,12 @@ export class UpdateAgent {
   }
 
   /** Switches to the new image; after a loss of power meanwhile the installation continues. */
-  #continueInstallation({ slots }: Component, wall: number): void {
+  #continueInstallation({ equipment, slots }: Component, wall: number): void {
     this.#installAt ??= wall + INSTALL_MS;
     if (wall < this.#installAt) return;
     this.#installAt = null;
     slots.install();
+    this.#deps.device.noteInstalled(equipment);
     this.#report();
     this.#deps.restart();
   }

@@ -28,6 +28,7 @@ test("behaviours are read by their words", () => {
 test.each([
   ["device:normal", { verb: "device", manner: { kind: "normal" } }],
   ["device:ignores", { verb: "device", manner: { kind: "ignores" } }],
+  ["device:clears", { verb: "device", manner: { kind: "clears" } }],
   ["device:rounds", { verb: "device", manner: { kind: "rounds" } }],
   ["device:reverts:77s", { verb: "device", manner: { kind: "reverts", ms: 77_000 } }],
   ["device:reverts:5m", { verb: "device", manner: { kind: "reverts", ms: 300_000 } }],

@@ -107,7 +107,7 @@ function parseFeatures(argument: string): readonly string[] {
 
 function parseManner(kind: string, [detail, ...more]: readonly string[]): DeviceManner | null {
   if (more.length > 0) return null;
-  if (kind === "normal" || kind === "ignores" || kind === "rounds")
+  if (kind === "normal" || kind === "ignores" || kind === "rounds" || kind === "clears")
     return detail === undefined ? { kind } : null;
   if (detail === undefined) return null;
   if (kind === "reverts" || kind === "slow") {

@@ -118,6 +118,11 @@ export class ConfiguredPlant implements Plant {
     this.#tree = null;
   }
 
+  /** Notes that new firmware was installed, which clears the settings of some devices. */
+  noteInstalled(equipment: string): void {
+    if (this.manner.kind === "clears") this.#reset(equipment, () => true);
+  }
+
   /** Number of writes to the memory of a register so far. */
   writesOf(address: string): number {
     return this.#writes.get(address) ?? 0;

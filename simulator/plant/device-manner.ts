@@ -14,6 +14,8 @@ export type DeviceManner =
   | { kind: "stops"; item: number }
   /** Loses its power at the nth item of a batch, from 1. */
   | { kind: "reboots"; item: number }
+  /** Has the settings of the factory again after an update of its firmware. */
+  | { kind: "clears" }
   /** Takes this many ms for each register. */
   | { kind: "slow"; ms: number };
 

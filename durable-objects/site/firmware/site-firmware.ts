@@ -7,6 +7,7 @@ import {
   type UpdateEvent,
 } from "#domain/firmware/advance-update.ts";
 import { versionOf } from "#domain/firmware/compatibility.ts";
+import { findConditionFault } from "#domain/firmware/conditions.ts";
 import {
   REQUEST_LIFETIME_MS,
   type TrackedUpdate,
@@ -55,6 +56,8 @@ type Deps = {
   /** Whether the inverters are off; undefined if it is unknown. */
   areInvertersOff: (address: string) => boolean | undefined;
   takeSnapshot: (reason: SnapshotReason) => void;
+  /** Reads all settings soon, for those that an update has changed. */
+  readSettings: () => void;
 };
 
 /**
@@ -156,6 +159,8 @@ export class SiteFirmware {
     const { kv, site } = this.#deps;
     return {
       isOnline: site.online,
+      refusal: this.#permissionRefusal() ?? (this.store.open === null ? null : "busy"),
+      soc: this.#soc(),
       loggerVersions: readIdentity(kv)?.versions ?? {},
       equipment: this.#equipment(),
       updates: this.store.newest(DESCRIBED_UPDATES),
@@ -176,6 +181,7 @@ export class SiteFirmware {
     if (next === update || JSON.stringify(next) === JSON.stringify(update)) return update;
     this.store.save(next);
     if (next.record.result !== update.record.result) this.#ended(next);
+    else if (next.hasVersion && !update.hasVersion) this.#deps.readSettings();
     this.#setTimer();
     return canInstall(next) ? this.#install(next) : next;
   }
@@ -196,9 +202,11 @@ export class SiteFirmware {
   }
 
   #ended(update: TrackedUpdate): void {
-    const { takeSnapshot } = this.#deps;
-    if (update.record.result === "success") this.store.noteInstalled(update);
-    if (update.installId !== null) takeSnapshot("after firmware");
+    const { readSettings, takeSnapshot } = this.#deps;
+    if (update.record.result === "success") {
+      this.store.noteInstalled(update);
+      takeSnapshot("after firmware");
+    } else if (update.installId !== null) readSettings();
     const id = this.store.authorOf(update.record.updateId);
     this.#record("firmware.ended", update, { id, name: update.record.by });
   }
@@ -216,7 +224,6 @@ export class SiteFirmware {
   }
 
   #refusalOf(order: FirmwareOrder): FirmwareRefusal | null {
-    const { site } = this.#deps;
     const refusal = this.#permissionRefusal();
     if (refusal !== null) return refusal;
     if (this.store.open !== null) return "busy";
@@ -225,10 +232,13 @@ export class SiteFirmware {
     if (!this.#equipment().some((piece) => piece.address === address)) return "changed";
     if (versionOf(this.#versionsOf(address, component), component) !== fromVersion)
       return "changed";
-    const soc = site.values.get(SITE_ADDRESS.batterySoc)?.v;
-    if (order.minSoc !== null && !(typeof soc === "number" && soc >= order.minSoc)) return "socLow";
-    if (order.whenOff && this.#deps.areInvertersOff(address) !== true) return "notOff";
-    return null;
+    const areInvertersOff = this.#deps.areInvertersOff(address) ?? null;
+    return findConditionFault(order, { soc: this.#soc(), areInvertersOff });
+  }
+
+  #soc(): number | null {
+    const soc = this.#deps.site.values.get(SITE_ADDRESS.batterySoc)?.v;
+    return typeof soc === "number" ? soc : null;
   }
 
   #permissionRefusal(): FirmwareRefusal | null {
@@ -250,6 +260,7 @@ export class SiteFirmware {
         model,
         alias,
         versions,
+        areInvertersOff: this.#deps.areInvertersOff(address) ?? null,
         sequences: Object.fromEntries(
           Object.entries(sequences)
             .filter(([name]) => name.startsWith(sequenceName({ address, component: "" })))

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SUCCESS_STATUS } from "#domain/problem.ts";
-import type { SnapshotReason } from "#domain/settings/snapshot.ts";
+import { SNAPSHOT_REASONS, type SnapshotReason } from "#domain/settings/snapshot.ts";
 import { readWithin } from "#domain/settings/tracked-change.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { Clock, Timers } from "../interfaces.ts";
@@ -20,6 +20,8 @@ const reading = z.object({
   frame: z.string().nullable(),
   /** Addresses that are still to be read, with those of the query. */
   left: z.array(z.string()),
+  /** Reason of the snapshot that follows; by default that it is daily. */
+  reason: z.enum(SNAPSHOT_REASONS).optional(),
 });
 type Reading = z.infer<typeof reading>;
 
@@ -27,6 +29,8 @@ type Reading = z.infer<typeof reading>;
 const READ_CHUNK = 50;
 /** All settings are read this long after the connection of a logger, ms, and up to as much later by chance. */
 const READ_AFTER_MS = 2 * MINUTE_MS;
+/** A read that is requested begins this long afterwards, ms: equipment is still starting before that. */
+const READ_SOON_MS = 30 * SECOND_MS;
 
 type Deps = {
   kv: KeyValueStore;
@@ -38,7 +42,10 @@ type Deps = {
   takeSnapshot: (reason: SnapshotReason) => void;
 };
 
-/** Reads all settings after the first connection of a logger and once a day, in small queries, for a snapshot. */
+/**
+ * Reads all settings after the first connection of a logger, after an update of firmware and once a day, in small
+ * queries, for a snapshot.
+ */
 export class SettingsReader {
   readonly #deps: Deps;
 
@@ -54,6 +61,15 @@ export class SettingsReader {
       if (this.#deps.learned.settings.size === 0 || timers.isSet(SETTING_READS_TIMER)) return;
       timers.set(SETTING_READS_TIMER, clock.now() + READ_AFTER_MS * (1 + clock.random()));
     }
+  }
+
+  /** Reads all settings soon, for a snapshot. */
+  readSoon(reason: SnapshotReason): void {
+    const { clock, learned, timers } = this.#deps;
+    if (learned.settings.size === 0) return;
+    const state = this.#state();
+    this.#write({ ...state, reason });
+    if (state.frame === null) timers.set(SETTING_READS_TIMER, clock.now() + READ_SOON_MS);
   }
 
   /** Begins a read that is due, or goes on after a query without an answer. */
@@ -85,7 +101,7 @@ export class SettingsReader {
     const { clock, logger, newFrameId, takeSnapshot, timers } = this.#deps;
     const state = this.#state();
     if (state.left.length === 0) {
-      takeSnapshot(state.readAt === null ? "first connection" : "daily");
+      takeSnapshot(state.readAt === null ? "first connection" : (state.reason ?? "daily"));
       this.#write({ readAt: clock.now(), frame: null, left: [] });
       timers.set(SETTING_READS_TIMER, clock.now() + DAY_MS);
       return;
