@@ -3,6 +3,7 @@ import type { Language } from "#domain/languages.ts";
 import { PUSH_KEPT_MS } from "#domain/push/push-attempts.ts";
 import type { Database } from "../connect.ts";
 import { lasts } from "../members/member-guards.ts";
+import { wants } from "../notifications/alarm-notices.ts";
 import { settleNotifications } from "../notifications/notifications.ts";
 import { memberships } from "../schema/members.ts";
 import { notices, notifications } from "../schema/notifications.ts";
@@ -83,7 +84,10 @@ export type TakenPush = {
   vapidKey: string;
   userId: number;
   language: Language;
-  /** The sites of the message to which the user still has access, and whether the user receives their alarms. */
+  /**
+   * The sites of the message to which the user still has access and wants pushes about, and whether the user receives
+   * their alarms.
+   */
   sites: { id: number; name: string; receives: boolean }[];
 };
 
@@ -149,8 +153,11 @@ export async function takeDuePushes(
         select json_group_array(json_object('id', ${sites.id}, 'name', ${sites.name},
           'receives', json(case when ${memberships.receivesAlarms} then 'true' else 'false' end)))
         from ${sites} inner join ${memberships} on ${memberships.siteId} = ${sites.id}
+        left join notification_preferences own on own.user_id = ${pushSubscriptions.userId}
+        left join site_notification_preferences at_site
+          on at_site.user_id = ${pushSubscriptions.userId} and at_site.site_id = ${sites.id}
         where ${sites.id} in (${sitesOf}) and ${memberships.userId} = ${pushSubscriptions.userId}
-          and ${sites.deletedAt} is null and ${lasts(now)}
+          and ${sites.deletedAt} is null and ${lasts(now)} and ${wants("push")}
       )`.as("site_names"),
     })
     .from(pushDeliveries)

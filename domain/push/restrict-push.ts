@@ -1,11 +1,11 @@
 import type { AlarmPush, PushValues } from "./push-values.ts";
 
-/** A site to which the user of a push message has access, and whether the user still receives its alarms. */
+/** A site to which the user of a push message has access and wants pushes about, and whether the user still receives its alarms. */
 export type PushSite = { id: number; receives: boolean };
 
 /**
- * Returns a push message without the sites that the user has left, and without what the user does not receive any more.
- * Ends and escalations go to users who do not receive the other alarms, too.
+ * Returns a push message without the sites that the user has left or wants no pushes about, and without what the user does
+ * not receive any more. Ends and escalations go to users who do not receive the other alarms, too.
  * @returns null if nothing is left
  */
 export function restrictPush(values: PushValues, sites: readonly PushSite[]): PushValues | null {

@@ -79,7 +79,7 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
   if (stored === null) return giveUp("it cannot be read");
   const leftMs = push.createdAt + PUSH_LIFETIME_MS - now();
   if (leftMs < SECOND_MS) return giveUp("too late");
-  // The user has left the sites or does not receive their alarms any more, or they were deleted.
+  // The user has left the sites, does not receive their alarms or turned pushes off, or they were deleted.
   const values = restrictPush(stored, push.sites);
   if (values === null) return settlePush(database, push.id, { sent: false, now: now() });
   // The browser subscribed under another secret of the deployment, with which nothing can be sent.

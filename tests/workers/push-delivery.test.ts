@@ -214,6 +214,28 @@ test("a user who does not receive the alarms any more gets only the ends and esc
   expect(messagesOf(browser).map(({ body }) => body)).toEqual([expect.stringMatching(/^Ended/)]);
 });
 
+test("a user who turned pushes off, for all sites or for one, gets no message that still waited", async () => {
+  const browser = await subscribe(owner);
+  browser.answer = () => ({ status: 500 });
+  await notify("a", { kind: "end" });
+  await notify("b", { siteId: BETA });
+  await turn();
+  browser.answer = () => ({ status: 201 });
+  const prefer = async (table: string, ...values: unknown[]) =>
+    env.DB.prepare(`insert into ${table} values (${values.map(() => "?").join()})`)
+      .bind(...values)
+      .run();
+  await prefer("notification_preferences", owner, '{"push":false}');
+  await prefer("site_notification_preferences", owner, BETA, '{"push":true}');
+  await turn(5 * MINUTE_MS);
+  await env.DB.exec("delete from notification_preferences");
+  await env.DB.exec("delete from site_notification_preferences");
+  expect(messagesOf(browser).map(({ title }) => title)).toEqual([expect.stringContaining("Beta")]);
+  expect(await read("select count(*) n from push_deliveries where failed_at is null")).toEqual([
+    { n: 1 },
+  ]);
+});
+
 test("a browser that subscribed under another secret of the deployment is removed", async () => {
   await subscribe(owner);
   await env.DB.exec("update push_subscriptions set vapid_key = 'other'");
