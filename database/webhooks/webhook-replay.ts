@@ -73,7 +73,7 @@ export async function findReplayableDeliveries(
 
 /**
  * Queues failed deliveries again, with all of their attempts and the same key.
- * @returns their number, without those that were queued again meanwhile
+ * @returns their number, without those that were queued again or whose webhook was disabled meanwhile
  */
 export async function requeueDeliveries(
   database: Database,
@@ -94,7 +94,7 @@ export async function requeueDeliveries(
     .where(
       and(
         sql`${webhookDeliveries.id} = one.value ->> 'id'`,
-        isNotNull(webhookDeliveries.failedAt),
+        isWebhookReplayable,
         isNull(webhookDeliveries.deliveredAt),
       ),
     )

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { findReplayableDeliveries, requeueDeliveries } from "#database/webhooks/webhook-replay.ts";
 import { saveWebhook } from "#database/webhooks/webhooks.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { DELIVERY_KEPT_MS, WEBHOOK_LIFETIME_MS } from "#domain/webhooks/webhook-attempts.ts";
@@ -118,6 +119,17 @@ test("deliveries of a disabled webhook, without their notification, and e-mails 
   expect(await ask("replay")).toEqual({ replayed: 0 });
   await env.DB.exec(`update webhook_deliveries set due_at = due_at - ${DELIVERY_KEPT_MS}`);
   expect(await ask("replay", { channel: "webhook" })).toEqual({ replayed: 0 });
+});
+
+test("a delivery is not queued again if its webhook is disabled between its search and its queueing", async () => {
+  await giveUp("41:start");
+  const { database } = clock;
+  const [found] = await findReplayableDeliveries(database, null, clock.now());
+  await env.DB.exec("update webhooks set disabled_at = 1");
+  const written = [{ id: found?.id ?? 0, body: "{}" }];
+  expect(await requeueDeliveries(database, written, clock.now())).toBe(0);
+  await env.DB.exec("update webhooks set disabled_at = null");
+  expect(await requeueDeliveries(database, written, clock.now())).toBe(1);
 });
 
 test("pushes cannot be sent again", async () => {
