@@ -75,7 +75,8 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 }
 
 /**
- * Makes the user the site's dealer with at least full function. Returns false if the invitation is gone, the site is
+ * Makes the user the site's dealer with at least full function. Whether a member receives the site's alarms changes only
+ * if the invitation decides it. Returns false if the invitation is gone, the site is
  * full or already has a dealer, or the user is not a dealer by trade.
  */
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
@@ -103,7 +104,11 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
       )
       .onConflictDoUpdate({
         target: [memberships.userId, memberships.siteId],
-        set: { ...AS_DEALER, endsAt: endOfDealer },
+        set: {
+          ...AS_DEALER,
+          endsAt: endOfDealer,
+          receivesAlarms: sql`coalesce(${receives}, ${memberships.receivesAlarms})`,
+        },
       }),
     ...enqueueRevocation(database, accepting, hasHappened),
     database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),

@@ -316,3 +316,31 @@ test("an invitation decides whether its member receives alarms, by default all b
     await dataOf("administrator", "delete", { id: ALPHA, userId: member?.userId });
   }
 });
+
+test("an invitation as dealer decides whether a member receives alarms, and changes nothing without a decision", async () => {
+  await env.DB.exec("update users set type = 2 where account = 'full@example.org'");
+  const email = "full@example.org";
+  for (const [receive, before, after] of [
+    [undefined, false, false],
+    [undefined, true, true],
+    [true, false, true],
+    [false, true, false],
+  ] as const) {
+    const userId = await idOf("full");
+    await env.DB.prepare(
+      "insert or replace into memberships (user_id, site_id, role, receives_alarms, created_at) values (?, ?, 3, ?, 1)",
+    )
+      .bind(userId, ALPHA, Number(before))
+      .run();
+    await dataOf("owner", "invite", { id: ALPHA, email, as: "dealer", receive });
+    const mine = await dataOf("full", "invitations", {});
+    await dataOf("full", "accept", { id: mine.list[0]?.id });
+    const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
+    expect(member, JSON.stringify({ receive, before })).toMatchObject({
+      dealer: true,
+      receivesAlarms: after,
+    });
+    await env.DB.exec(`update sites set dealer_id = null where id = ${ALPHA}`);
+  }
+  await env.DB.exec("update users set type = 1 where account = 'full@example.org'");
+});
