@@ -4,6 +4,12 @@ import { siteAlarms } from "../schema/alarms.ts";
 import { escalations, notices } from "../schema/notifications.ts";
 import { type FollowUp, followedKinds, followUpStatements } from "./alarm-notices.ts";
 
+/** SQL: the alarm of a notice is suppressed, because the logger of its site is offline. */
+export const isLoggerOffline = sql<number>`exists (
+  select 1 from site_alarms offline
+  where offline.site_id = ${notices.siteId} and offline.end_time is null
+    and offline.log_id <> ${notices.logId} and offline.cause ->> 'condition' = 'loggerOffline')`;
+
 /** Reads notices whose repeat or escalation is due, with the state of their alarms and the steps of their sites. */
 export async function readDueNotices(database: Database, now: number, limit: number) {
   return database
@@ -26,12 +32,7 @@ export async function readDueNotices(database: Database, now: number, limit: num
       endTime: siteAlarms.endTime,
       acknowledgedAt: siteAlarms.acknowledgedAt,
       snoozedUntil: siteAlarms.snoozedUntil,
-      isLoggerOffline: sql<number>`exists (
-        select 1 from site_alarms offline
-        where offline.site_id = ${notices.siteId} and offline.end_time is null
-          and offline.log_id <> ${notices.logId} and offline.cause ->> 'condition' = 'loggerOffline')`
-        .mapWith(Boolean)
-        .as("is_logger_offline"),
+      isLoggerOffline: isLoggerOffline.mapWith(Boolean).as("is_logger_offline"),
       steps: escalations.steps,
     })
     .from(notices)

@@ -12,6 +12,7 @@ import {
 } from "../schema/notifications.ts";
 import { sites } from "../schema/sites.ts";
 import { users } from "../schema/users.ts";
+import { isLoggerOffline } from "./follow-ups.ts";
 
 const isOpen = and(isNull(notifications.settledAt), isNull(notifications.readyAt));
 /** An earlier notification of the same user about the same site. */
@@ -53,6 +54,10 @@ const columns = {
   alarmLevel: sql<string | null>`${siteAlarms.level}`.as("alarm_level"),
   acknowledgedAt: siteAlarms.acknowledgedAt,
   snoozedUntil: siteAlarms.snoozedUntil,
+  isLoggerOffline:
+    sql<number>`case when ${notices.kind} in ('repeat', 'escalation') then ${isLoggerOffline} else 0 end`
+      .mapWith(Boolean)
+      .as("is_logger_offline"),
   lastSentAt: sql<number | null>`case ${notifications.channel}
     when 'mail' then (
       select ${last.settledAt} from ${notifications} "last"

@@ -4,6 +4,7 @@ import {
   settleMail,
   type TakenMail,
 } from "#database/mails/mails.ts";
+import { dropUnsent } from "#database/notifications/form-mails.ts";
 import { type AccessibleSite, alarmMail, restrictAlarmMail } from "#domain/mails/alarm-mails.ts";
 import {
   budgetOf,
@@ -107,6 +108,7 @@ async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "too late");
   const values = restrict(mail);
   if (values === null) return drop(turn, mail);
+  const isWhole = values === mail.values;
   const outgoing = compose(turn, { ...mail, values });
   if (outgoing === null) return giveUp(turn, mail, "it cannot be written");
   try {
@@ -114,6 +116,7 @@ async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   } catch (error) {
     return tryAgain(turn, mail, error);
   }
+  if (!isWhole) await dropLost(turn, mail);
   await settleMail(database, mail.id, { sent: true, recipient: mail.masked, now: now() });
 }
 
@@ -125,6 +128,7 @@ function restrict({ access, values }: ClaimedMail): string | null {
   const mail = access === null ? undefined : readAlarmMail(values);
   if (access === null || mail === undefined) return values;
   const restricted = restrictAlarmMail(mail, JSON.parse(access) as AccessibleSite[]);
+  if (restricted === mail) return values;
   return restricted === null ? null : JSON.stringify(restricted);
 }
 
@@ -137,10 +141,21 @@ function readAlarmMail(values: string) {
 }
 
 /** Settles an alarm e-mail that is not sent, because its user has no access any more or turned the e-mails off. */
-async function drop({ context }: Turn, mail: ClaimedMail): Promise<void> {
+async function drop({ context }: Pick<Turn, "context">, mail: ClaimedMail): Promise<void> {
   const { database, log, now } = context;
   log.info("an alarm e-mail is not sent any more", { id: mail.id, template: mail.template });
+  await dropLost({ context }, mail);
   await settleMail(database, mail.id, { sent: false, recipient: "", now: now() });
+}
+
+/** Records which notifications of an alarm e-mail are not sent, so that no end follows them. */
+async function dropLost(
+  { context: { database, now } }: Pick<Turn, "context">,
+  { access, values, messageId }: ClaimedMail,
+): Promise<void> {
+  const userId = readAlarmMail(values)?.access?.userId;
+  if (access === null || userId === undefined) return;
+  await dropUnsent(database, { userId, messageId, accessible: access }, now());
 }
 
 /** Returns null if the values or the address are invalid. The thrown error is not logged, because it may quote them. */

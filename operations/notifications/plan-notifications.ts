@@ -66,10 +66,9 @@ async function formDuePushes(context: PlanContext): Promise<boolean> {
   const users = await listDueUsers(database, "push", now, USERS_AT_ONCE);
   if (users.length === 0) return false;
   const read = await readWaitingOf(database, "push", users, ROWS_AT_ONCE);
-  const { going, dropped, snoozed } = sortOut(await holdOutages(context, read), now);
+  const { going, dropped, postponed } = sortOut(await holdOutages(context, read), now);
   const pushes: CollectedPush[] = [];
   const single: number[] = [];
-  const postponed = [...snoozed];
   for (const [userId, own] of Map.groupBy(going, (row) => row.userId ?? 0)) {
     const byId = new Map(own.map((row) => [row.id, row]));
     const plan = planPushes(own.map(waitingOf), now);
@@ -99,7 +98,7 @@ async function formDueMails(context: PlanContext): Promise<boolean> {
   if (users.length === 0) return false;
   const read = await readWaitingOf(database, "mail", users, ROWS_AT_ONCE);
   const rows = await holdOutages(context, read);
-  const { going, dropped, snoozed } = sortOut(rows, now);
+  const { going, dropped, postponed } = sortOut(rows, now);
   const threads = Map.groupBy(
     await readThreads(
       database,
@@ -108,7 +107,6 @@ async function formDueMails(context: PlanContext): Promise<boolean> {
     ({ id }) => id,
   );
   const mails: FormedMail[] = [];
-  const postponed = [...snoozed];
   for (const own of Map.groupBy(going, ({ userId }) => userId).values()) {
     const byId = new Map(own.map((row) => [row.id, row]));
     const plan = planMails(own.map(waitingOf), now);

@@ -1,13 +1,14 @@
 import type { WaitingRow } from "#database/notifications/notifications.ts";
 import { isMoreSevere } from "#domain/alarms/event.ts";
 import { OUTAGE_WINDOW_MS } from "#domain/notifications/mass-outage.ts";
+import { OFFLINE_RECHECK_MS } from "#domain/notifications/notice.ts";
 import type { WaitingPush } from "#domain/notifications/plan-pushes.ts";
 import { type NotificationPreferences, preferencesAt } from "#domain/notifications/preferences.ts";
 
 /**
  * Separates the notifications that are not sent: those to recipients who may not be notified or do not want it any more,
  * and start and end of an alarm that ended while a mass outage or a snooze held it. Notifications of a snoozed alarm wait
- * until the end of the snooze.
+ * until the end of the snooze, and repeats and escalations while the logger of the site is offline.
  */
 export function sortOut(rows: readonly WaitingRow[], now: number) {
   const recipientOf = ({ userId, siteId, logId, channel }: WaitingRow) =>
@@ -17,16 +18,17 @@ export function sortOut(rows: readonly WaitingRow[], now: number) {
   const isHeld = (row: WaitingRow) => hasReturned(row) || (isFirst(row) && isSnoozed(row, now));
   const over = new Set(rows.filter((row) => isHeld(row) && hasEnded(row)).map(recipientOf));
   const dropped: number[] = [];
-  const snoozed: { id: number; dueAt: number }[] = [];
+  const postponed: { id: number; dueAt: number }[] = [];
   const going: WaitingRow[] = [];
   for (const row of rows) {
     const { id, snoozedUntil } = row;
     if (over.has(recipientOf(row)) || isAnswered(row) || !isEligible(row, now)) dropped.push(id);
+    else if (row.isLoggerOffline) postponed.push({ id, dueAt: now + OFFLINE_RECHECK_MS });
     else if (snoozedUntil === null || !isSnoozed(row, now)) going.push(row);
     else if (hasEnded(row)) dropped.push(id);
-    else snoozed.push({ id, dueAt: snoozedUntil });
+    else postponed.push({ id, dueAt: snoozedUntil });
   }
-  return { going, dropped, snoozed };
+  return { going, dropped, postponed };
 }
 
 /** Whether a repeat or escalation that waits is pointless: its alarm was acknowledged or has ended. */

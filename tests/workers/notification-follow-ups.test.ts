@@ -142,3 +142,24 @@ test("while the logger is offline, the other alarms of the site are neither repe
   const escalations = (await sent("full")).filter((one) => one.includes("alarmEscalated"));
   expect(escalations).toHaveLength(2);
 });
+
+test("a repeat that waits for the end of quiet hours is held while the logger is offline", async () => {
+  const quietHours = { from: "12:05", to: "13:00", weekdays: [1, 2, 3, 4, 5, 6, 7] };
+  const preferences = { timeZone: "UTC", quietHours, faultsThrough: false };
+  await env.DB.prepare(
+    "insert into notification_preferences select id, ? from users where account = 'owner@example.org'",
+  )
+    .bind(JSON.stringify(preferences))
+    .run();
+  await world.write(world.event(ALPHA, 1, "start", {}, { emailInterval: 10 }));
+  await world.pass(30 * MINUTE_MS, MINUTE_MS);
+  const offline = { cause: { kind: "platform", condition: "loggerOffline" }, ...warning };
+  await world.write(world.event(ALPHA, 2, "start", offline, { emailInterval: 10 }));
+  await world.pass(50 * MINUTE_MS, MINUTE_MS);
+  expect(await sent("owner")).toEqual(["1 alarmStarted started", "60 alarmDigest started"]);
+  const ended = { ...offline, endTime: world.now, reason: "recovered" } as const;
+  await world.write(world.event(ALPHA, 2, "end", ended));
+  await world.pass(8 * MINUTE_MS, MINUTE_MS);
+  const repeated = (await sent("owner")).filter((one) => one.includes("active"));
+  expect(repeated).toHaveLength(1);
+});

@@ -149,3 +149,46 @@ test("a failed e-mail that is sent again does not reach a user who was removed m
   expect(await replayMails(context.database, null, context.now())).toBe(2);
   expect((await send()).map(({ to }) => to)).toEqual(["owner@example.org"]);
 });
+
+/** Lets a user receive the alarms of a site, or of all without one, or not. */
+async function setReceives(name: string, receives: boolean, siteId = 0): Promise<void> {
+  await env.DB.prepare(
+    "update memberships set receives_alarms = ?1 where user_id = (select id from users where account = ?2) and ?3 in (0, site_id)",
+  )
+    .bind(Number(receives), `${name}@example.org`, siteId)
+    .run();
+}
+
+test("an alarm whose start was not sent any more has no end e-mail, the others of the message have theirs", async () => {
+  const alarms = [ALPHA, BETA].map((siteId) => world.event(siteId, 1, "start"));
+  await world.write(...alarms);
+  await world.passGroup();
+  await setReceives("owner", false, BETA);
+  await setReceives("full", false);
+  expect((await send()).map(({ to }) => to)).toEqual(["owner@example.org"]);
+  await setReceives("owner", true);
+  await setReceives("full", true);
+  await world.pass(30 * MINUTE_MS, 10 * MINUTE_MS);
+  await env.DB.exec("delete from mails");
+  const ended = { endTime: world.now, reason: "recovered" } as const;
+  await world.write(...[ALPHA, BETA].map((siteId) => world.event(siteId, 1, "end", ended)));
+  await world.pass(HOUR_MS, 10 * MINUTE_MS);
+  expect(
+    (await world.mails()).map(({ recipient, values }) => [
+      recipient,
+      values.alarms.map(({ site, state }) => `${site} ${state}`),
+    ]),
+  ).toEqual([["owner@example.org", [expect.stringMatching(/Alpha roof.* ended$/)]]]);
+});
+
+test("an end that waits is not sent either if its start is not sent any more", async () => {
+  await world.write(world.event(ALPHA, 1, "start"));
+  await world.passGroup();
+  const ended = { endTime: world.now, reason: "recovered" } as const;
+  await world.write(world.event(ALPHA, 1, "end", ended));
+  await setReceives("full", false);
+  expect((await send()).map(({ to }) => to)).toEqual(["owner@example.org"]);
+  await env.DB.exec("delete from mails");
+  await world.pass(HOUR_MS, 10 * MINUTE_MS);
+  expect(await recipients()).toEqual(["owner@example.org"]);
+});
