@@ -1,8 +1,9 @@
-import { Button } from "@chakra-ui/react";
+import { Button, VisuallyHidden } from "@chakra-ui/react";
 import { Link } from "react-router";
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
@@ -61,6 +62,7 @@ export function ChangeHistory(props: ChangeHistoryProps) {
               <li key={change.changeId}>
                 <Entry
                   change={change}
+                  register={register}
                   settings={settings}
                   timeZone={site.timeZone}
                   mayChange={mayChange}
@@ -82,22 +84,37 @@ export function ChangeHistory(props: ChangeHistoryProps) {
 
 type EntryProps = Pick<ChangeHistoryProps, "settings" | "mayChange" | "onUndo"> & {
   change: ChangeRecord;
+  /** Register whose values are shown; null for changes of all registers. */
+  register: string | null;
   timeZone: string;
 };
 
-function Entry({ change, settings, timeZone, mayChange, onUndo }: EntryProps) {
+function Entry({ change, register, settings, timeZone, mayChange, onUndo }: EntryProps) {
   const { t } = useTranslation("param");
-  const { nameOf } = useSettingText();
+  const { nameOf, valueText } = useSettingText();
   const { items, by, at, reason, result, state } = change;
   const first = items[0]?.address;
   const known = settings.find(({ address }) => address === first);
   const name = known === undefined ? `\u2066${first}\u2069` : nameOf(known);
+  const own = items.find(({ address }) => address === register);
+  const described = settings.find(({ address }) => address === register);
   const undo = undoItems(change, settings);
   return (
     <details>
       <summary>
         <span data-what>
-          {items.length === 1 ? name : t("history.several", { name, count: items.length - 1 })}
+          {own !== undefined && described !== undefined ? (
+            <>
+              <bdi>{valueText(described, own.from)}</bdi>{" "}
+              <Icon name="chevron" size="0.75rem" mirrored />
+              <VisuallyHidden>{t("review.to")}</VisuallyHidden>{" "}
+              <bdi>{valueText(described, own.value)}</bdi>
+            </>
+          ) : items.length === 1 ? (
+            name
+          ) : (
+            t("history.several", { name, count: items.length - 1 })
+          )}
         </span>
         <span data-tone={toneOfChange(change)}>
           {result === undefined || (isOpen(change) && result === "success")

@@ -101,6 +101,8 @@ const Nav = styled("nav", {
   "& small": { textStyle: "xs", color: "fg.subtle", fontWeight: "normal" },
   "& b": {
     minW: "5",
+    flexShrink: "0",
+    whiteSpace: "nowrap",
     px: "1.5",
     borderRadius: "full",
     textAlign: "center",

@@ -1,4 +1,5 @@
 import { Button } from "@chakra-ui/react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
@@ -32,8 +33,11 @@ type SettingRowProps = RowTools & {
   refusals: readonly Refusal[];
 };
 
-/** A setting with its control, its present value, its limits and its number of writes. */
-export function SettingRow(props: SettingRowProps) {
+/**
+ * A setting with its control, its present value, its limits and its number of writes. It is rendered again only when its
+ * own properties change, because a search shows hundreds.
+ */
+export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
   const { setting, entry, refusals, site, settings, isReadOnly, type, rebase } = props;
   const { t } = useTranslation("param");
   const { nameOf, valueText } = useSettingText();
@@ -117,9 +121,14 @@ export function SettingRow(props: SettingRowProps) {
           </span>
         )}
         <WearMeter setting={setting} />
-        {!isReadOnly && setting.writes > 0 && (
+        {!isReadOnly && (
           <Link
-            to={`${paramAddress(site.search, { device: address.slice(0, 6), register: address })}#changes`}
+            to={`${paramAddress(site.search, {
+              device: address.slice(0, 6),
+              section: setting.section ?? null,
+              tab: setting.tab ?? null,
+              register: address,
+            })}#changes`}
           >
             {t("history.ofSetting")}
           </Link>
@@ -135,7 +144,7 @@ export function SettingRow(props: SettingRowProps) {
       )}
     </Row>
   );
-}
+});
 
 const DANGERS = ["grid", "battery", "reset", "power"] as const;
 

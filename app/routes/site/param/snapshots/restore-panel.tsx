@@ -13,6 +13,7 @@ import { dangerKey } from "../setting-row.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { changedOf, omissionKey } from "./restore-step.ts";
 import { type SnapshotHead, useSnapshotText } from "./snapshot-text.ts";
+import { useReload } from "./use-reload.ts";
 
 const ReviewDialog = lazyComponent(() => import("../review-dialog.tsx"));
 
@@ -22,6 +23,7 @@ type RestorePanelProps = {
   settings: readonly Setting[];
   locks: ParamLocks;
   changes: readonly ChangeRecord[];
+  loaded: unknown;
   mayChange: boolean;
   onSubmitted: (change: ChangeRecord) => void;
   onClose: () => void;
@@ -39,10 +41,12 @@ export function RestorePanel(props: RestorePanelProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { snapshotId } = snapshot;
-  const { data, refusal } = useApiQuery("POST /site/v2/setting/restore", {
-    siteKey: site.key,
-    snapshotId,
-  });
+  const { data, refusal, refetch } = useApiQuery(
+    "POST /site/v2/setting/restore",
+    { siteKey: site.key, snapshotId },
+    { keepPrevious: true },
+  );
+  useReload(props.loaded, refetch);
   const [isReviewed, setReviewed] = useState(false);
   useEffect(() => title.current?.focus(), []);
   const steps = data?.changes ?? [];

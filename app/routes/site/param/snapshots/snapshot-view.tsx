@@ -9,12 +9,14 @@ import type { ParamLocks, ParamSite } from "../param-data.ts";
 import { ComparePanel } from "./compare-panel.tsx";
 import { RestorePanel } from "./restore-panel.tsx";
 import { SnapshotList } from "./snapshot-list.tsx";
+import { useReload } from "./use-reload.ts";
 
 export type SnapshotViewProps = {
   site: ParamSite;
   locks: ParamLocks;
-  /** Newest changes of the site, after which the settings are read again. */
   changes: readonly ChangeRecord[];
+  /** What the page has loaded; when it is loaded again, snapshots and plans are, too. */
+  loaded: unknown;
   /** Whether changes can be sent at present. */
   mayChange: boolean;
   onSubmitted: (change: ChangeRecord) => void;
@@ -25,15 +27,16 @@ type Task = { kind: "compare" | "restore"; snapshotId: number };
 
 /** The snapshots of a site: their list, a comparison, and the restoration of one. Loaded when it is first opened. */
 export default function SnapshotView(props: SnapshotViewProps) {
-  const { site, locks, changes, mayChange, onSubmitted } = props;
+  const { site, locks, changes, loaded, mayChange, onSubmitted } = props;
   const { t } = useTranslation("param");
   const problemText = useProblemText();
   const [task, setTask] = useState<Task | null>(null);
-  const revision = changes.map(({ changeId, result }) => `${changeId} ${result}`).join();
   const options = { keepPrevious: true };
   const siteKey = site.key;
   const snapshots = useApiQuery("POST /site/v2/setting/snapshots", { siteKey }, options);
   const known = useApiQuery("POST /site/v2/setting/list", { siteKey }, options);
+  useReload(loaded, snapshots.refetch);
+  useReload(loaded, known.refetch);
   const refusal = snapshots.refusal ?? known.refusal;
   const list = snapshots.data?.list ?? null;
   const settings = known.data?.settings ?? null;
@@ -64,10 +67,10 @@ export default function SnapshotView(props: SnapshotViewProps) {
       )}
       {task?.kind === "restore" && shown !== undefined ? (
         <RestorePanel
-          key={`${task.snapshotId} ${revision}`}
+          key={task.snapshotId}
           snapshot={shown}
           onClose={() => setTask(null)}
-          {...{ site, settings, locks, changes, mayChange, onSubmitted }}
+          {...{ site, settings, locks, changes, loaded, mayChange, onSubmitted }}
         />
       ) : (
         <ComparePanel

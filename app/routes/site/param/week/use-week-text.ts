@@ -22,11 +22,18 @@ export function useWeekText(timetable: Timetable, symbol: string) {
       ? t("timetable.nextDay", { times: hoursText(row) })
       : hoursText(row);
 
+  const dayText = (day: number) => t(`week.${WEEKDAYS[day] ?? "mon"}`);
+
+  /** Days of a row; three or more that follow each other are a range. */
   const daysText = ({ days }: TimetableRow) =>
     days === EVERY_DAY
       ? t("week.every")
-      : daysOf(days)
-          .map((day) => t(`week.${WEEKDAYS[day] ?? "mon"}`))
+      : runsOf(days)
+          .map(([first, last]) =>
+            last - first < 2
+              ? (first === last ? [first] : [first, last]).map(dayText).join(" ")
+              : t("timetable.dayRange", { first: dayText(first), last: dayText(last) }),
+          )
           .join(" ");
 
   const priceText = (place: number, price: number) => {
@@ -53,6 +60,17 @@ export function useWeekText(timetable: Timetable, symbol: string) {
     [nameOf(place), timesText(row), daysText(row), ...contentOf(place, row)].join(", ");
 
   return { noun, nameOf, hoursText, timesText, daysText, priceText, contentOf, describe } as const;
+}
+
+/** First and last days of the runs of days in a mask. */
+function runsOf(mask: number): [first: number, last: number][] {
+  const runs: [number, number][] = [];
+  for (const day of daysOf(mask)) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === day - 1) run[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs;
 }
 
 export type WeekText = ReturnType<typeof useWeekText>;

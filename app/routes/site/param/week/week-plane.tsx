@@ -205,7 +205,9 @@ function Block(props: BlockProps) {
       <span data-text>
         <b>{text.hoursText(row)}</b>
         {text.contentOf(place, row).map((one) => (
-          <small key={one}>{one}</small>
+          <small key={one} dir="auto">
+            {one}
+          </small>
         ))}
       </span>
       {block.hasEnd && <span data-edge="end" />}

@@ -146,6 +146,8 @@ export const Plane = chakra("div", {
       "&[data-held]": { zIndex: "2", boxShadow: "md", cursor: "grabbing" },
       "&:focus-visible": { zIndex: "2" },
       _disabled: { cursor: "default" },
+      // Texts that do not fit are in the list below the picture.
+      containerType: "size",
     },
     "& button[data-start]": {
       borderTopLeftRadius: "md",
@@ -171,6 +173,9 @@ export const Plane = chakra("div", {
       fontVariantNumeric: "tabular-nums",
       "& b": { fontWeight: "semibold" },
       "& small": { textStyle: "2xs", color: "fg.muted" },
+      "@container (max-width: 4.75rem) or (max-height: 1.1rem)": { display: "none" },
+      "@container (max-height: 2.2rem)": { "& small": { display: "none" } },
+      "@container (max-height: 3.3rem)": { "& small + small": { display: "none" } },
     },
     "& button[data-conflict] small": { color: "inherit" },
     "& [data-edge]": {
