@@ -20,7 +20,7 @@ export function bindPlatformRules(
   for (const piece of tree)
     for (const register of piece.registers) {
       const { address, name, kind } = describeRegister(piece, register);
-      if (name === undefined || kind === "text") continue;
+      if (!name || kind === "text") continue;
       const addresses = named.get(name) ?? [];
       addresses.push(address);
       named.set(name, addresses);
