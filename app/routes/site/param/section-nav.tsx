@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { formatNumber } from "#domain/units/format-number.ts";
@@ -19,7 +19,7 @@ type SectionNavProps = {
 };
 
 /** Sections of the settings with their number of settings, and of those that are changed. */
-export function SectionNav(props: SectionNavProps) {
+export const SectionNav = memo(function SectionNav(props: SectionNavProps) {
   const { sections, chosen, draft, search, filter, hasControls, onChoose } = props;
   const { t, i18n } = useTranslation("param");
   const { device } = filter;
@@ -59,7 +59,7 @@ export function SectionNav(props: SectionNavProps) {
       </ul>
     </Nav>
   );
-}
+});
 
 /** Whether a click opens nothing new; its link is then not followed, because the page has the settings already. */
 export function isPlain(event: MouseEvent): boolean {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { Setting } from "./setting.ts";
 import { controlOf } from "./setting.ts";
 import { inputOf, listChanged, readInput, toItems, typeInto } from "./setting-draft.ts";
-import { findSettings, groupSettings, listSections, settingsOfTab } from "./setting-groups.ts";
+import {
+  findSettings,
+  groupSettings,
+  indexSettings,
+  listSections,
+  settingsOfTab,
+} from "./setting-groups.ts";
 
 const setting = (changes: Partial<Setting> = {}): Setting => ({
   ...{ address: "0033111000", register: "1000", kind: "setting", access: "rw" },
@@ -114,7 +120,8 @@ test("sections, tabs and groups follow the description", () => {
 test("a search finds names in the language of the page, and addresses", () => {
   const all = [setting(), power];
   const nameOf = ({ address }: Setting) => (address.endsWith("0") ? "Tension haute" : "Puissance");
-  expect(findSettings(all, "haute tension", nameOf)).toEqual([setting()]);
-  expect(findSettings(all, "1001", nameOf)).toEqual([power]);
-  expect(findSettings(all, "nothing", nameOf)).toEqual([]);
+  const index = indexSettings(all, nameOf);
+  expect(findSettings(index, "haute tension")).toEqual([setting()]);
+  expect(findSettings(index, "1001")).toEqual([power]);
+  expect(findSettings(index, "nothing")).toEqual([]);
 });

@@ -68,18 +68,27 @@ function inOrder(settings: readonly Setting[]): Setting[] {
   });
 }
 
+/** A setting with what a search compares, in lower case. */
+export type IndexedSetting = { setting: Setting; text: string };
+
 /**
- * Finds settings by their name or address; every word has to match.
+ * Prepares a search, which then translates no name again.
  * @param nameOf name in the language of the page
  */
-export function findSettings(
+export function indexSettings(
   settings: readonly Setting[],
-  search: string,
   nameOf: (setting: Setting) => string,
-): Setting[] {
+): IndexedSetting[] {
+  return inOrder(settings).map((setting) => ({
+    setting,
+    text: `${nameOf(setting)} ${setting.address} ${setting.name ?? ""}`.toLowerCase(),
+  }));
+}
+
+/** Finds settings by their name or address; every word has to match. */
+export function findSettings(index: readonly IndexedSetting[], search: string): Setting[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return inOrder(settings).filter((setting) => {
-    const text = `${nameOf(setting)} ${setting.address} ${setting.name ?? ""}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return index.flatMap(({ setting, text }) =>
+    words.every((word) => text.includes(word)) ? [setting] : [],
+  );
 }

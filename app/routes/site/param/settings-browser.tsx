@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from "react";
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Segments } from "#app/ui/segments.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
@@ -10,7 +10,13 @@ import { type ParamData, type ParamFilter, paramAddress, type Refusal } from "./
 import { SectionNav } from "./section-nav.tsx";
 import type { Setting } from "./setting.ts";
 import type { Draft } from "./setting-draft.ts";
-import { findSettings, listSections, settingsOfTab } from "./setting-groups.ts";
+import {
+  findSettings,
+  indexSettings,
+  listSections,
+  type SettingSection,
+  settingsOfTab,
+} from "./setting-groups.ts";
 import { Columns } from "./styles.ts";
 import { useSettingText } from "./use-setting-text.ts";
 import { TimetableSection } from "./week/timetable-section.tsx";
@@ -34,13 +40,13 @@ export function SettingsBrowser(props: SettingsBrowserProps) {
   const [search, setSearch] = useState(filter.search);
   // The field shows what is typed at once; the list follows between key presses.
   const wanted = useDeferredValue(search);
-  const sections = listSections(settings);
+  const sections = useMemo(() => listSections(settings), [settings]);
   const section = sections.find(({ name }) => name === view.section) ?? sections[0];
   const isSearching = wanted.trim() !== "";
   const hasControls = controls.length > 0;
   const isOnControls = hasControls && !isSearching && view.section === CONTROLS_SECTION;
-  const kept = { ...filter, ...view, search };
-  useEffect(() => keepInAddress(paramAddress(site.search, kept)));
+  const address = paramAddress(site.search, { ...filter, ...view, search: wanted });
+  useEffect(() => keepInAddress(address), [address]);
   const choose = useCallback((name: string, tab: string | null) => {
     setView({ section: name, tab });
     setSearch("");
@@ -78,7 +84,7 @@ export function SettingsBrowser(props: SettingsBrowserProps) {
           </Suspense>
         ) : (
           <ShownSettings
-            section={section?.name ?? null}
+            section={section ?? null}
             tab={view.tab}
             search={wanted}
             now={props.now}
@@ -101,7 +107,7 @@ type ShownSettingsProps = Pick<
   SettingsBrowserProps,
   "now" | "draft" | "refusals" | "site" | "settings" | "type" | "rebase"
 > & {
-  section: string | null;
+  section: SettingSection | null;
   tab: string | null;
   search: string;
   isReadOnly: boolean;
@@ -110,14 +116,14 @@ type ShownSettingsProps = Pick<
 
 /** Renders again only when the settings, the draft or the search change, so that typing is never delayed by it. */
 const ShownSettings = memo(function ShownSettings(props: ShownSettingsProps) {
-  const { tab, search, settings, onChoose, draft, isReadOnly, type, ...tools } = props;
+  const { section, tab, search, settings, onChoose, draft, isReadOnly, type, ...tools } = props;
   const { t } = useTranslation("param");
   const { nameOf } = useSettingText();
   const isSearching = search.trim() !== "";
-  const section = listSections(settings).find(({ name }) => name === props.section);
+  const index = useMemo(() => indexSettings(settings, nameOf), [settings, nameOf]);
   const shown = isSearching
-    ? findSettings(settings, search, nameOf)
-    : section === undefined
+    ? findSettings(index, search)
+    : section === null
       ? []
       : settingsOfTab(section, tab);
   return (
@@ -127,7 +133,7 @@ const ShownSettings = memo(function ShownSettings(props: ShownSettingsProps) {
           ? t("search.found", { count: shown.length })
           : t(`section.${(section?.name ?? "other") as "system"}`)}
       </h3>
-      {!isSearching && section !== undefined && section.tabs.length > 1 && (
+      {!isSearching && section !== null && section.tabs.length > 1 && (
         <Segments
           label={t("tabs")}
           options={section.tabs.map((name) => ({ name, text: t(`tab.${name as "basic"}`) }))}

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Found settings that are rendered at once; a search finds up to hundreds. */
-const ROWS_AT_ONCE = 24;
+const ROWS_AT_ONCE = 12;
 /** How far below the window the next rows are rendered. */
-const MARGIN = "600px";
+const MARGIN = "400px";
 
 /**
  * Number of rows of a list that are rendered: for a search it grows as the end of the list comes near the window. The

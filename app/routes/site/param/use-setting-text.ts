@@ -54,5 +54,5 @@ export function useSettingText() {
     return days.length === 0 ? t("week.none") : days.join(" ");
   }
 
-  return { nameOf: (setting: Setting) => registerName(setting), valueText, quantity, optionWord };
+  return { nameOf: registerName as (setting: Setting) => string, valueText, quantity, optionWord };
 }

@@ -174,6 +174,7 @@ export const Plane = chakra("div", {
       "& b": { fontWeight: "semibold" },
       "& small": { textStyle: "2xs", color: "fg.muted" },
       "@container (max-width: 4.75rem) or (max-height: 1.1rem)": { display: "none" },
+      "@container (max-width: 6.6rem)": { "& small": { display: "none" } },
       "@container (max-height: 2.2rem)": { "& small": { display: "none" } },
       "@container (max-height: 3.3rem)": { "& small + small": { display: "none" } },
     },
