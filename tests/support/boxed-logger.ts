@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 
-/** The simulator's logger of one site alone, switched on when it is taken out of its box. */
+/**
+ * The simulator's logger of one site alone, switched on when it is taken out of its box. It takes words of a script,
+ * such as `device:slow:2s`.
+ */
 export class BoxedLogger implements Disposable {
   readonly #directory = mkdtempSync(join(tmpdir(), "helioport-box-"));
   readonly #child: ChildProcess;
@@ -15,8 +18,13 @@ export class BoxedLogger implements Disposable {
     const run = new URL("../../simulator/run.ts", import.meta.url).pathname;
     const options = ["--fleet", fleet, "--url", url, "--serial", site.serial];
     this.#child = spawn(process.execPath, [run, ...options], {
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["pipe", "ignore", "inherit"],
     });
+  }
+
+  /** Changes how the logger and its devices behave (docs/simulator.md, "Scripts"). */
+  say(words: string): void {
+    this.#child.stdin?.write(`${words}\n`);
   }
 
   [Symbol.dispose](): void {
