@@ -24,6 +24,7 @@ const WAITING = [
   "**/first-light.spec.ts",
   "**/frozen-logger.spec.ts",
   "**/alarm-notification.spec.ts",
+  "**/slow-settings.spec.ts",
 ];
 /** Four keep two cores busy: a journey waits for answers and animations about half of the time. */
 const JOURNEYS_AT_ONCE = 4;
