@@ -9,7 +9,7 @@ import { useGrowingCount } from "./use-growing-count.ts";
 
 export type SettingsListProps = RowTools & {
   shown: readonly Setting[];
-  /** What was searched for; empty if the settings of a section are shown. */
+  /** Searched words; empty if the settings of a section are shown. */
   search: string;
   draft: Draft;
   refusals: readonly Refusal[];

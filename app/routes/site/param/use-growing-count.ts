@@ -9,7 +9,7 @@ const MARGIN = "400px";
 /**
  * Number of rows of a list that are rendered: for a search it grows as the end of the list comes near the window. The
  * server renders all, because a page without scripts has no other way to them.
- * @param search what was searched for; empty for a section, whose rows are all rendered
+ * @param search searched words; empty for a section, whose rows are all rendered
  */
 export function useGrowingCount(
   search: string,

@@ -8,7 +8,7 @@ export type Difference = {
   to?: RegisterValue | undefined;
 };
 
-/** What differs between the settings of two sites. */
+/** Differences between the settings of two sites. */
 export type SiteComparison = {
   list: Difference[];
   /** Number of settings that both sites have. */

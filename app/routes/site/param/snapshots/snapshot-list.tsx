@@ -30,7 +30,10 @@ export function SnapshotList(props: SnapshotListProps) {
     <>
       <List>
         {list.slice(0, count).map((snapshot) => {
-          const { snapshotId, at, reason, equipment } = snapshot;
+          const { snapshotId, at, reason } = snapshot;
+          const equipment = snapshot.equipment.filter(
+            ({ model, versions }) => model !== null || Object.keys(versions).length > 0,
+          );
           return (
             <li key={snapshotId} data-chosen={snapshotId === chosen || undefined}>
               <div>

@@ -15,14 +15,14 @@ export type SnapshotViewProps = {
   site: ParamSite;
   locks: ParamLocks;
   changes: readonly ChangeRecord[];
-  /** What the page has loaded; when it is loaded again, snapshots and plans are, too. */
+  /** Loaded data of the page; when it is loaded again, snapshots and plans are, too. */
   loaded: unknown;
   /** Whether changes can be sent at present. */
   mayChange: boolean;
   onSubmitted: (change: ChangeRecord) => void;
 };
 
-/** What is shown below the list: a comparison of a snapshot, or the way back to it. */
+/** The part below the list: a comparison of a snapshot, or the way back to it. */
 type Task = { kind: "compare" | "restore"; snapshotId: number };
 
 /** The snapshots of a site: their list, a comparison, and the restoration of one. Loaded when it is first opened. */

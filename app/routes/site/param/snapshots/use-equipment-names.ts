@@ -1,5 +1,5 @@
 import { useLive } from "#app/live/live-context.ts";
-import { useEquipmentName } from "../../use-equipment-name.ts";
+import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
 
 /** Names of equipment as the logger describes it, with the address where two have the same name. */
 export function useEquipmentNames(

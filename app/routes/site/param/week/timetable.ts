@@ -22,7 +22,7 @@ export type TimetableKind = (typeof TIMETABLES)[number];
 /** A timetable of a piece of equipment, as the draft leaves it. */
 export type Timetable = {
   kind: TimetableKind;
-  /** Rows by their places; null where the equipment has no row, or its values are not known. */
+  /** Rows by their places; a row that the equipment does not have, or whose values are not known, is null. */
   rows: readonly (TimetableRow | null)[];
   /** Settings of each row, in the order of its fields. */
   fields: readonly (readonly Setting[])[];

@@ -14,7 +14,7 @@ import type { WeekText } from "./use-week-text.ts";
 /** A row that is edited in the dialog; it is part of the draft once it is applied. */
 export type EditedRow = { place: number; row: TimetableRow; isNew: boolean };
 
-/** What the picture announces: what was done, or why it was refused. */
+/** Announcement of the picture: the edit that was done, or why it was refused. */
 type Notice = { text: string; isRefusal: boolean };
 
 /** Edits the rows of a timetable in the draft; a row that would overlap another one is refused with the reason. */

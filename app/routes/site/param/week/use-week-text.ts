@@ -42,7 +42,7 @@ export function useWeekText(timetable: Timetable, symbol: string) {
     return symbol === "" ? text : `\u2068${text} ${symbol}\u2069`;
   };
 
-  /** What applies during a row: its price, or the state of charge and the switches. */
+  /** The values of a row: its price, or the state of charge and the switches. */
   function contentOf(place: number, row: TimetableRow): string[] {
     if (noun === "tariff") return [priceText(place, row.price)];
     const soc = fieldOf(timetable.fields[place] ?? [], "periodReservedSoc");
@@ -75,7 +75,7 @@ function runsOf(mask: number): [first: number, last: number][] {
 
 export type WeekText = ReturnType<typeof useWeekText>;
 
-/** Returns the field of a row by the first word of its name. */
+/** Returns the field of a row by its name without the number. */
 export function fieldOf(fields: readonly Setting[], name: string): Setting | undefined {
   return fields.find((one) => one.name?.split(" ")[0] === name);
 }

@@ -4,7 +4,7 @@ import type { TimetableRow } from "./timetable.ts";
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** What a key does to a row: the row afterwards, or null if it cannot be so; undefined if the key means nothing. */
+/** Effect of a key on a row: the row afterwards, or null if it cannot be so; undefined if the key means nothing. */
 export type KeyEdit = { row: TimetableRow | null } | { isRemoved: true } | undefined;
 
 /** Directions of the arrow keys along the time and across the days. */

@@ -128,7 +128,7 @@ type NowTextProps = {
   present: { day: number; minute: number };
 };
 
-/** What applies at present. */
+/** The row that applies at present. */
 function NowText({ timetable, text, tariffs, present }: NowTextProps) {
   const { t } = useTranslation("param");
   const { rows, kind } = timetable;

@@ -113,7 +113,7 @@ export const Plane = chakra("div", {
     "& button": {
       position: "absolute",
       display: "flex",
-      alignItems: "stretch",
+
       justifyContent: "center",
       minW: "0",
       p: "0",
