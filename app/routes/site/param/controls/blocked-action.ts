@@ -1,7 +1,7 @@
 import type { Guard, ParamLocks } from "../param-data.ts";
 import type { ControlAction, ControlCard, ControlRow } from "./list-controls.ts";
 
-/** Why a control is not possible at present; `until` is when it becomes possible, ms UTC, if that is known. */
+/** Reason that prevents a control at present; `until` is when it becomes possible, ms UTC, if that is known. */
 export type Blocked = {
   reason:
     | "offline"
@@ -44,6 +44,18 @@ export function findBlocked(
   const reason = GUARD_REASONS.find((one) => one === guard?.code);
   if (guard === undefined || reason === undefined) return null;
   return guard.until !== null && guard.until <= now ? null : because(reason, guard.until);
+}
+
+/**
+ * Returns the reason that prevents all actions of a card alike, so that it is stated once; null if there is none, or if
+ * the card has only one row.
+ */
+export function commonReason(reasons: readonly (Blocked | null)[], rows: number): Blocked | null {
+  const [first = null] = reasons;
+  if (first === null || rows < 2) return null;
+  return reasons.every((one) => one?.reason === first.reason && one.until === first.until)
+    ? first
+    : null;
 }
 
 /** Whether parameters of a device can be copied to another one of its type. */

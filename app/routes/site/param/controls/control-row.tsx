@@ -25,21 +25,23 @@ type ControlRowProps = {
   changes: readonly ChangeRecord[];
   /** ms UTC */
   now: number;
-  /** What prevents an action; "general" if the reason concerns all controls and is stated above them. */
-  blockedOf: (action: ControlAction) => Blocked | "general" | null;
+  /** Id of the text above the rows with the reason that prevents all actions of the card; null without one. */
+  reasonId: string | null;
+  /** Finds the reason that prevents an action. */
+  blockedOf: (action: ControlAction) => Blocked | null;
   onChoose: (action: ControlAction) => void;
 };
 
 /** A piece of equipment with its state, its actions, and what prevents them. */
 export function ControlRowView(props: ControlRowProps) {
-  const { row, device, blockedOf, onChoose } = props;
+  const { row, device, reasonId, blockedOf, onChoose } = props;
   const { t } = useTranslation("controls");
   const { blockedText } = useControlText(props.site, props.controls);
   const id = useId();
   const actions = actionsOf(row).map((action) => ({ action, blocked: blockedOf(action) }));
   const reasons = new Map(
     actions.flatMap(({ blocked }) =>
-      blocked === null || blocked === "general" ? [] : [[blocked.reason, blocked] as const],
+      blocked === null || reasonId !== null ? [] : [[blocked.reason, blocked] as const],
     ),
   );
   return (
@@ -60,11 +62,7 @@ export function ControlRowView(props: ControlRowProps) {
             aria-disabled={blocked !== null}
             opacity={blocked === null ? 1 : 0.6}
             aria-describedby={
-              blocked === null
-                ? undefined
-                : blocked === "general"
-                  ? "controls-blocked"
-                  : `${id}-${blocked.reason}`
+              blocked === null ? undefined : (reasonId ?? `${id}-${blocked.reason}`)
             }
             onClick={() => blocked === null && onChoose(action)}
           >

@@ -4,6 +4,7 @@ import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useServerTime } from "#app/ui/server-clock.ts";
@@ -12,9 +13,15 @@ import { SECOND_MS } from "#domain/units/durations.ts";
 import { useDeviceNames } from "../device-search.tsx";
 import type { ParamData } from "../param-data.ts";
 import { useIsOnline } from "../state-notices.tsx";
-import { findBlocked } from "./blocked-action.ts";
+import { commonReason, findBlocked } from "./blocked-action.ts";
 import { ControlRowView } from "./control-row.tsx";
-import { type ControlAction, type ControlRow, listControls } from "./list-controls.ts";
+import {
+  type ControlAction,
+  type ControlCard,
+  type ControlKind,
+  type ControlRow,
+  listControls,
+} from "./list-controls.ts";
 import { useControlText } from "./use-control-text.ts";
 
 const ControlDialog = lazyComponent(() => import("./control-dialog.tsx"));
@@ -45,11 +52,13 @@ export function ControlsView(props: ControlsViewProps) {
   const [isOpen, setOpen] = useState(false);
   const cards = listControls(controls);
   const facts = { locks, isOnline, guards, now };
-  const [first] = cards.flatMap((card) => {
-    const [row] = card.rows;
-    const [action] = row?.actions ?? [];
-    return row && action ? [findBlocked(card, row, action, facts)] : [];
-  });
+  const reasonsOf = (card: ControlCard) =>
+    card.rows.flatMap((row) => row.actions.map((action) => findBlocked(card, row, action, facts)));
+  const reasonOf = (card: ControlCard): CardReason => {
+    const reason = commonReason(reasonsOf(card), card.rows.length);
+    return reason === null ? null : blockedText(reason);
+  };
+  const [first] = cards.flatMap(reasonsOf);
   const general = first && OF_ALL.includes(first.reason) ? first : null;
   return (
     <Frame>
@@ -62,10 +71,7 @@ export function ControlsView(props: ControlsViewProps) {
       )}
       {cards.map((card) => (
         <section key={card.kind} aria-labelledby={`controls-${card.kind}`} data-kind={card.kind}>
-          <header>
-            <h4 id={`controls-${card.kind}`}>{t(`kind.${card.kind}.title`)}</h4>
-            <p>{t(`kind.${card.kind}.text`)}</p>
-          </header>
+          <CardHeader kind={card.kind} reason={general === null ? reasonOf(card) : null} />
           <ul>
             {card.rows.map((row) => (
               <ControlRowView
@@ -78,9 +84,14 @@ export function ControlsView(props: ControlsViewProps) {
                 locks={locks}
                 changes={changes}
                 now={now}
-                blockedOf={(action) =>
-                  general === null ? findBlocked(card, row, action, facts) : "general"
+                reasonId={
+                  general !== null
+                    ? "controls-blocked"
+                    : reasonOf(card) !== null
+                      ? `controls-${card.kind}-reason`
+                      : null
                 }
+                blockedOf={(action) => findBlocked(card, row, action, facts)}
                 onChoose={(action) => {
                   choose({ row, action });
                   setOpen(true);
@@ -116,6 +127,24 @@ export function ControlsView(props: ControlsViewProps) {
   );
 }
 
+type CardReason = string | null;
+
+function CardHeader({ kind, reason }: { kind: ControlKind; reason: CardReason }) {
+  const { t } = useTranslation("controls");
+  return (
+    <header>
+      <h4 id={`controls-${kind}`}>{t(`kind.${kind}.title`)}</h4>
+      <p>{t(`kind.${kind}.text`)}</p>
+      {reason !== null && (
+        <p id={`controls-${kind}-reason`} data-blocked>
+          <Icon name="info" size="1rem" />
+          <span>{reason}</span>
+        </p>
+      )}
+    </header>
+  );
+}
+
 /** Loads the page's data again when a status or an error of the equipment changes, on which the guards depend. */
 function useGuardChanges(): void {
   const { revalidate } = useRevalidator();
@@ -147,6 +176,14 @@ const Frame = styled("div", {
   "& header": { px: { base: "4", md: "5" }, pt: "4", pb: "3" },
   "& h4": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "0.5", color: "fg.muted" },
+  "& header [data-blocked]": {
+    display: "flex",
+    alignItems: "flex-start",
+    gap: "1.5",
+    mt: "2",
+    textStyle: "xs",
+    color: "warning",
+  },
   "& section > ul": { listStyleType: "none" },
   "& section > ul > li": { borderTopWidth: "1px", borderTopColor: "border.muted" },
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listFactorySettings } from "#domain/registers/catalogue/factory-settings.ts";
 import type { Guard } from "../param-data.ts";
 import type { Setting } from "../setting.ts";
-import { findBlocked } from "./blocked-action.ts";
+import { commonReason, findBlocked } from "./blocked-action.ts";
 import { findFullChargeWait } from "./full-charge-wait.ts";
 import { type ActionName, listControls, numberBeside } from "./list-controls.ts";
 
@@ -125,4 +125,13 @@ test("a control finds the settings of its own equipment", () => {
   expect(numberBeside(ALL, generator, "generatorStartDelay")).toBe(10);
   expect(numberBeside(ALL, inverter, "generatorStartDelay")).toBeNull();
   expect(numberBeside(ALL, inverter, "fullChargeStart")).toBe(1_140);
+});
+
+test("a reason that prevents all rows of a card alike is stated once", () => {
+  const isOn = { reason: "invertersOn", until: null } as const;
+  expect(commonReason([isOn, isOn], 2)).toEqual(isOn);
+  expect(commonReason([isOn, null], 2)).toBeNull();
+  expect(commonReason([isOn, { reason: "single", until: null }], 2)).toBeNull();
+  expect(commonReason([isOn], 1)).toBeNull();
+  expect(commonReason([null, null], 2)).toBeNull();
 });

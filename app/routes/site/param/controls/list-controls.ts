@@ -16,7 +16,7 @@ export const CONTROL_KINDS = [
 ] as const;
 export type ControlKind = (typeof CONTROL_KINDS)[number];
 
-/** What a button does; the key of its texts. */
+/** Name of an action, which is the key of its texts. */
 export type ActionName =
   | "invertersOn"
   | "invertersOff"

@@ -21,7 +21,7 @@ export function useControlText(site: ControlSite, settings: readonly Setting[]) 
     return findFullChargeWait(site.systemType, own, now, site.timeZone);
   }
 
-  /** When a full charge runs; null if it starts at once. */
+  /** Text of the window of a full charge; null if it starts at once. */
   function windowText(row: ControlRow, now: number): string | null {
     const wait = fullCharge(row, now);
     if (wait === null) return null;
@@ -29,7 +29,7 @@ export function useControlText(site: ControlSite, settings: readonly Setting[]) 
     return t("window.runs", { start: formatDayTime(start), end: formatDayTime(end) });
   }
 
-  /** What an action does, as its confirmation states it. */
+  /** Text of the effect of an action for its confirmation. */
   function effectText(row: ControlRow, action: ControlAction, device: string, now: number): string {
     const { name } = action;
     const text = t(`action.${name}.text`, { device });
