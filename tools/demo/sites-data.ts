@@ -382,6 +382,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
       load: { shape: "guestHouse", dailyWh: 430_000, criticalShare: 0.3 },
       meter: true,
       cabinet: "Outdoor cabinet 90 kW / 215 kWh",
+      settings: "all",
       standingEvents: [],
     },
   },
