@@ -11,7 +11,13 @@ import {
   type TimeControlRow,
   writeTimeControlRow,
 } from "./time-control.ts";
-import { findTariffConflicts, priceAt, readTariffs, tariffRegister } from "./time-of-use.ts";
+import {
+  findTariffConflicts,
+  priceAt,
+  readTariffs,
+  tariffRegister,
+  writeTariffRow,
+} from "./time-of-use.ts";
 import { EVERY_DAY } from "./week-mask.ts";
 
 const names = (registers: string[]) =>
@@ -107,6 +113,14 @@ test("tariffs have a price at every minute that a row covers", () => {
   expect(findTariffConflicts([...rows, { start: 1_379, end: 1_440, price: 0.2 }])).toEqual([
     [2, 3],
   ]);
+});
+
+test("a tariff row is read as it was written", () => {
+  const row = { start: 1_320, end: 360, price: -0.0125 };
+  const values = new Map(
+    writeTariffRow(3, row).map(({ register, value }) => [register, value] as const),
+  );
+  expect(readTariffs((register) => values.get(register))[3]).toEqual(row);
 });
 
 test("a tariff row without a price is no row", () => {
