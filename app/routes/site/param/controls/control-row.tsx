@@ -189,7 +189,7 @@ const Row = styled("li", {
     display: "flex",
     flexDirection: "column",
     gap: "0.5",
-    flex: "1 1 14rem",
+    flex: "1 1 9rem",
     minW: "0",
     overflowWrap: "anywhere",
     color: "fg.muted",
