@@ -98,7 +98,7 @@ export const planRestoration = operation({
   writes: false,
   description: {
     summary:
-      "Returns the changes that restore a snapshot, to be shown and then submitted one by one with `setting/change`: harmless settings together, each dangerous one on its own, groups and registers that a rule connects as one",
+      "Returns the changes that restore a snapshot, to be shown and submitted one by one: harmless settings together, each dangerous one apart, groups and connected registers as one",
     output: z.object({
       changes: z.array(
         z.object({
