@@ -141,3 +141,58 @@ for (const [index, { language, viewport, colorScheme, spare, later, nextDay }] o
       expect(problems).toEqual([]);
     });
   });
+
+test.describe("with a pointer", () => {
+  test.use({
+    viewport: { width: 1280, height: 900 },
+    extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.171" },
+  });
+  const say = speaker("en");
+
+  test("periods are drawn, moved and enlarged, and one that would overlap goes back", async ({
+    page,
+  }) => {
+    const spare = spares[11];
+    if (spare === undefined) throw new Error("the fleet has too few spare sites");
+    const problems = watchPage(page);
+    using _logger = new BoxedLogger(url, withAllSettings(spare));
+    await openTimeControl(page, "en", spare.name);
+    const plane = page.locator("[data-plane]");
+    await plane.scrollIntoViewIfNeeded();
+    /** Drags from one hour and day to another; the pointer is in the middle of a day. */
+    const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+      const box = await plane.boundingBox();
+      if (box === null) throw new Error("the picture is not shown");
+      const at = ([hour, day]: readonly [number, number]) =>
+        [box.x + (box.width * hour) / 24, box.y + (box.height * (day + 0.5)) / 7] as const;
+      await page.mouse.move(...at(from));
+      await page.mouse.down();
+      await page.mouse.move(...at([(from[0] + to[0]) / 2, to[1]]));
+      await page.mouse.move(...at(to));
+      await page.mouse.up();
+    };
+    const apply = async () => {
+      const dialog = page.getByRole("dialog");
+      await dialog.locator("[data-field$=ReservedSoc] input[type=text]").fill("50");
+      await dialog.getByRole("button", { name: say("param:timetable.apply") }).click();
+      await expect(dialog).toBeHidden();
+    };
+    const period = (number: number) => page.locator(`[data-place="${number - 1}"]`).first();
+
+    await drag([2, 1], [6, 3]);
+    await apply();
+    await expect(period(1)).toHaveAccessibleName(/02:00–06:00\S?, Tue–Thu/);
+    await drag([4, 2], [9, 4]);
+    await expect(period(1)).toHaveAccessibleName(/07:00–11:00\S?, Thu–Sat/);
+    // The edge of the end is within the period.
+    await drag([10.95, 4], [12.95, 4]);
+    await expect(period(1)).toHaveAccessibleName(/07:00–13:00\S?, Thu–Sat/);
+
+    await drag([16, 4], [20, 4]);
+    await apply();
+    await drag([18, 4], [12, 4]);
+    await expect(page.getByText(/^Time setting error/)).toBeVisible();
+    await expect(period(2)).toHaveAccessibleName(/16:00–20:00\S?, Fri/);
+    expect(problems).toEqual([]);
+  });
+});

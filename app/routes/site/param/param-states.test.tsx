@@ -25,7 +25,13 @@ import { StateNotices } from "./state-notices.tsx";
 
 const NOW = 1_790_000_000_000;
 const ADDRESS = "0033110031";
-const SITE = { key: "c2l0ZQ", search: "key=c2l0ZQ", name: "Alpha roof", timeZone: "Europe/Berlin" };
+const SITE = {
+  key: "c2l0ZQ",
+  search: "key=c2l0ZQ",
+  name: "Alpha roof",
+  timeZone: "Europe/Berlin",
+  systemType: null,
+};
 
 const reserve: Setting = {
   ...{ address: ADDRESS, register: "0031", kind: "setting", access: "rw", name: "batteryReserve" },
@@ -35,7 +41,8 @@ const reserve: Setting = {
 
 const LOCKS: ParamLocks = {
   ...{ isOnline: true, isLocked: false, isUnattended: false, hasRemoteControl: true },
-  ...{ hasPassword: false, enteredUntil: null, features: [], areInvertersOff: null },
+  ...{ hasPassword: false, enteredUntil: null, features: [], tokenLock: null },
+  areInvertersOff: null,
 };
 
 const makeChange = (
@@ -109,7 +116,10 @@ test("a mixed change shows each setting's result, and stays a fault until a user
   expect(html).toContain(param.outcome.mixed);
   expect(html).toContain(param.itemResult["configuration failed"]);
   expect(html).toContain('value="seen"');
-  const locks = { locks: LOCKS, may: { configure: true, lock: true, setPassword: true } };
+  const locks = {
+    locks: LOCKS,
+    may: { configure: true, control: true, lock: true, setPassword: true },
+  };
   const changes: ParamData["changes"] = { total: 1, pages: 1, list: [], faults: 1 };
   expect(await show(<StateNotices {...locks} changes={changes} />)).toContain("mixed values");
 });

@@ -36,10 +36,12 @@ export function useWeekGestures({ timetable, edits, isReadOnly, hasDays }: Gestu
   function press(event: PointerEvent<HTMLElement>): void {
     dragged.current = false;
     const target = event.target as Element;
-    const edge = target.closest<HTMLElement>("[data-edge]")?.dataset.edge;
+    const block = target.closest<HTMLElement>("[data-place]");
+    const edge =
+      target.closest<HTMLElement>("[data-edge]")?.dataset.edge ?? (block && edgeAt(block, event));
     // A finger scrolls the page unless it is on an edge.
     if (isReadOnly || event.button !== 0 || (event.pointerType === "touch" && !edge)) return;
-    const at = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+    const at = block?.dataset.place;
     const { x, y } = placeOf(event);
     if (at !== undefined) {
       const row = timetable.rows[Number(at)];
@@ -96,6 +98,19 @@ export function useWeekGestures({ timetable, edits, isReadOnly, hasDays }: Gestu
     onPointerCancel: cancel,
   };
   return { preview, handlers, wasDragged: () => dragged.current };
+}
+
+/** Width of a border, which is outside of the edges that a pointer drags, px. */
+const BORDER_PX = 3;
+
+/** Returns the end of a period on whose border a pointer is; null inside. */
+function edgeAt(block: HTMLElement, { clientX, clientY }: PointerEvent): "start" | "end" | null {
+  const { left, right, top, bottom } = block.getBoundingClientRect();
+  const [fromStart, fromEnd] = isTallWindow()
+    ? [clientY - top, bottom - clientY]
+    : [clientX - left, right - clientX];
+  if (fromStart <= BORDER_PX && block.dataset.start !== undefined) return "start";
+  return fromEnd <= BORDER_PX && block.dataset.end !== undefined ? "end" : null;
 }
 
 /** Position of a pointer as a share of the day, and of the week if the days are below each other. */
