@@ -1,4 +1,6 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { siteStub } from "../site-logger.ts";
 
 /** Tables that count attempts, to which a refused call may add. */
 const COUNTERS = [
@@ -67,6 +69,15 @@ export async function restoreState(state: StoredState): Promise<void> {
     ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
     ...names.flatMap((name) => insertAll(name, state.get(name) ?? [])),
   ]);
+  for (const { id } of state.get("sites") ?? []) await restoreRights(Number(id));
+}
+
+/** Lets the object of a site know of no revoked access, as the restored users have theirs again. */
+async function restoreRights(siteId: number): Promise<void> {
+  await runInDurableObject(siteStub(siteId), (_, { storage }) => {
+    storage.sql.exec("DELETE FROM ended_sessions");
+    storage.sql.exec("DELETE FROM ended_rights");
+  });
 }
 
 function isChanged(name: string, one: StoredState, other: StoredState): boolean {
