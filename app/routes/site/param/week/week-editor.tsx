@@ -224,6 +224,9 @@ const Fields = chakra("form", {
     "& label[id]": { fontWeight: "medium" },
     "& [data-control]": { display: "flex", alignItems: "center", gap: "2", minW: "0" },
     "& [data-control] > :first-of-type": { flex: "1", minW: "0" },
+    // A price has no scale: its limits are far beyond all prices.
+    "& > [data-field=tariffPrice] [data-scale]": { display: "none" },
+    "& > [data-field=tariffPrice] [data-control] > :first-of-type": { flex: "0 1 auto" },
     "& em": { fontStyle: "normal", textStyle: "xs", fontWeight: "medium", color: "fg.error" },
     "& > p, & > [role=alert]": { gridColumn: "1 / -1" },
     "& > p": { textStyle: "xs", color: "fg.muted", mt: "-2" },
