@@ -38,6 +38,7 @@ export function WeekList(props: WeekListProps) {
             />
             <p>
               <b>{text.timesText(row)}</b>
+              <span>{name}</span>
               {kind === "time control" && <span>{text.daysText(row)}</span>}
               {text.contentOf(place, row).map((one) => (
                 <span key={one}>{one}</span>
