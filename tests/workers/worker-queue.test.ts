@@ -40,6 +40,8 @@ const metrics = (
   grid: -120,
   load: 300,
   solarEnergy: null,
+  solarToday: null,
+  solarDay: null,
   gpsLatitude: null,
   gpsLongitude: null,
   ...more,
