@@ -6,6 +6,7 @@ import type branding from "#locales/en/branding.json";
 import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
 import type controls from "#locales/en/controls.json";
+import type dashboard from "#locales/en/dashboard.json";
 import type drafts from "#locales/en/drafts.json";
 import type energy from "#locales/en/energy.json";
 import type equipment from "#locales/en/equipment.json";
@@ -42,6 +43,7 @@ declare module "i18next" {
       charts: typeof charts;
       common: typeof common;
       controls: typeof controls;
+      dashboard: typeof dashboard;
       drafts: typeof drafts;
       branding: typeof branding;
       equipment: typeof equipment;

@@ -25,6 +25,7 @@ type VersionRow = { level: string; sites: number };
 export type AttentionRow = {
   id: number;
   name: string;
+  timeZone: string;
   role: SiteRole;
   status: SiteStatus;
   alarm: AlarmStatus;
@@ -67,7 +68,7 @@ export async function readFleet(
       JSON.stringify(roles),
     ),
     bind(
-      `select site.id, site.name, held.role, site.status, site.alarm, site.since,
+      `select site.id, site.name, site.time_zone as timeZone, held.role, site.status, site.alarm, site.since,
          site.status_since as statusSince, count(*) over () as total
        ${REACHED} and (site.status in ('fault', 'warning', 'offline') or site.alarm in ('fault', 'warning'))
        order by case

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { LOGGER_TYPE, listLevels } from "./levels.ts";
+import { LOGGER_TYPE } from "./level-types.ts";
+import { listLevels } from "./levels.ts";
 
 const piece = (address: string, versions: Record<string, string>) => ({ address, versions });
 

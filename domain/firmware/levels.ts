@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { LOGGER_TYPE } from "./level-types.ts";
 
 /** Maximum number of versions of a site that are counted, and maximum length of their texts. */
 const MAX_LEVELS = 30;
 const MAX_LEVEL_TEXT = 40;
 /** Versions that no update changes. */
 const NOT_FIRMWARE: ReadonlySet<string> = new Set(["hardware"]);
-/** Type of the logger itself, which is no piece of equipment. */
-export const LOGGER_TYPE = "logger";
 
 /** A version of a component: type code of the equipment, or `logger`, component and version. */
 export const firmwareLevel = z.tuple([z.string(), z.string(), z.string()]);

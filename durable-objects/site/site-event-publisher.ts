@@ -4,7 +4,7 @@ import { listLevels } from "#domain/firmware/levels.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "./interfaces.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
@@ -27,7 +27,16 @@ const UNPOLLED_MS = HOUR_MS;
 const MAX_ENERGY_WH = 1e13;
 /** Key of the lifetime production with which the local day began, Wh. */
 const SOLAR_DAY = "solarDay";
-const solarDay = z.object({ day: z.int(), base: z.number() });
+const solarDay = z.object({
+  day: z.int(),
+  base: z.number(),
+  /** Whether the history of the day begins at midnight, so that no earlier sample is to be expected. */
+  isWhole: z.boolean(),
+});
+/** How soon after midnight a sample counts as the first of the day, ms. */
+const MIDNIGHT_MS = HOUR_MS;
+/** Interval at which a day without an early sample is read again, because a backlog may have arrived, ms. */
+const READ_AGAIN_MS = 15 * MINUTE_MS;
 const METRICS: readonly string[] = [
   SITE_ADDRESS.solarPower,
   SITE_ADDRESS.batterySoc,
@@ -59,6 +68,8 @@ type Deps = {
  */
 export class SiteEventPublisher {
   readonly #deps: Deps;
+  /** When the history of the day was read last, ms UTC. */
+  #dayReadAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -181,7 +192,10 @@ export class SiteEventPublisher {
     if (metrics !== null) this.#deps.sendMetrics(metrics);
   }
 
-  /** Returns the solar production since midnight at the site. The history is read once a day. */
+  /**
+   * Returns the solar production since midnight at the site. The history is read once a day, and again while it lacks the
+   * hours after midnight.
+   */
   #solarOfDay(
     at: number,
     energy: number | null,
@@ -190,13 +204,16 @@ export class SiteEventPublisher {
     const { kv, site } = this.#deps;
     const day = dayOf(site.timeZone, at);
     const held = kv.read(SOLAR_DAY, solarDay);
+    const isOld = !held?.isWhole && at - this.#dayReadAt >= READ_AGAIN_MS;
     // A counter below the base was reset.
-    if (held?.day === day && held.base <= energy)
+    if (held?.day === day && held.base <= energy && !isOld)
       return { solarDay: day, solarToday: energy - held.base };
+    this.#dayReadAt = at;
     const midnight = startOfDay(site.timeZone, day);
-    const first = asEnergy(site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at)) ?? energy;
-    const base = Math.min(first, energy);
-    kv.write(SOLAR_DAY, { day, base });
+    const first = site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at);
+    const base = Math.min(asEnergy(first?.value ?? null) ?? energy, energy);
+    const isWhole = first !== null && first.at < midnight + MIDNIGHT_MS;
+    kv.write(SOLAR_DAY, { day, base, isWhole });
     return { solarDay: day, solarToday: energy - base };
   }
 

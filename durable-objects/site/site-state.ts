@@ -55,8 +55,9 @@ export class SiteState {
   }
 
   /** Returns the first number of a register from one instant to another, both included; null if there is none. */
-  firstNumber(address: string, from: number, to: number): number | null {
-    return this.#deps.series.rollups([address], [from, to + 1]).get(address)?.[0]?.first ?? null;
+  firstNumber(address: string, from: number, to: number): { at: number; value: number } | null {
+    const rollup = this.#deps.series.rollups([address], [from, to + 1]).get(address)?.[0];
+    return rollup ? { at: rollup.firstAt, value: rollup.first } : null;
   }
 
   get values(): ReadonlyMap<string, LiveValue> {

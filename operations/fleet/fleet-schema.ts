@@ -7,6 +7,7 @@ export const attentionSite = z.object({
   key: z.string().describe("For page addresses, sealed for the caller"),
   roleKey: z.string(),
   name: z.string(),
+  timeZoneId: z.string(),
   status: siteStatus,
   alarmStatus: z.enum(["fault", "warning", "info", "none"]),
   since: z.int().nullable().describe("ms UTC; null if no logger has ever connected"),
@@ -50,7 +51,12 @@ export const fleetExample: z.output<typeof fleetOverview> = {
     total: 1,
     list: [
       {
-        ...{ key: "c2VhbGVk", roleKey: "c2VhbGVk", name: "Harbour roof" },
+        ...{
+          key: "c2VhbGVk",
+          roleKey: "c2VhbGVk",
+          name: "Harbour roof",
+          timeZoneId: "Europe/Berlin",
+        },
         ...{ status: "offline", alarmStatus: "none", since: 1_790_000_000_000, hasLog: true },
       },
     ],

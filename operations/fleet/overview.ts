@@ -64,6 +64,7 @@ function describeAttention(site: AttentionRow, { id, demo }: Person, { keys }: C
     key: sealSiteKey(keys, id, site.id),
     roleKey: sealRoleKey(keys, id, site.role),
     name: site.name,
+    timeZoneId: site.timeZone,
     status: site.status,
     alarmStatus: site.alarm,
     since: site.since === null ? null : (site.statusSince ?? site.since),

@@ -4,7 +4,7 @@ import { SITE_ROLE, USER_TYPE } from "#domain/access/roles.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context, Person } from "../context.ts";
 
-/** @throws Problem notFound */
+/** Finds a rollout of any author. @throws Problem notFound */
 export async function findOr({ database }: Context, id: number) {
   const found = await findRollout(database, id);
   if (found === undefined) throw new Problem("notFound");

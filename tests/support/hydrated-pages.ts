@@ -25,6 +25,7 @@ export const OTHER_PAGES = [
   "/sitelist",
   "/sitelist?view=search",
   "/sitelist?view=map",
+  "/dashboard",
   "/alarms",
   "/user",
   "/news",

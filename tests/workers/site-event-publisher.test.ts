@@ -20,6 +20,8 @@ const LONGITUDE = "FFFF000301";
 
 type Bench = {
   sendValues(at: number, values: Record<string, RegisterValue>): void;
+  /** Stores an earlier value of the lifetime production. */
+  sendBacklog(at: number, energy: number): void;
   reported: SiteMetricsEvent[];
   report: SiteEventPublisher;
 };
@@ -48,8 +50,10 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         siteStatus: "normal",
         equipment: [],
         timeZone: "UTC",
-        firstNumber: (_address, from, to) =>
-          history.find(({ at }) => at >= from && at <= to)?.v ?? null,
+        firstNumber: (_address, from, to) => {
+          const [first] = history.filter(({ at }) => at >= from && at <= to);
+          return first === undefined ? null : { at: first.at, value: first.v };
+        },
         get values() {
           return values;
         },
@@ -64,6 +68,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     });
     report.learnSiteId(siteId);
     work({
+      sendBacklog: (at, v) => void history.unshift({ at, v }),
       sendValues: (at, changed) => {
         const before = report.countMetrics();
         clock.at = at;
@@ -154,12 +159,16 @@ test("a figure whose newest sample has no value is none", () =>
   }));
 
 test("the production of a day begins anew at local midnight, and after a reset of the counter", () =>
-  withReport(7909, ({ sendValues, report }) => {
+  withReport(7909, ({ sendValues, sendBacklog, report }) => {
     const today = () => report.metrics()?.solarToday;
     const noon = Math.floor(T0 / DAY_MS) * DAY_MS + DAY_MS / 2;
     sendValues(noon, { [SOLAR]: 900, [SUN]: 10_000 });
     sendValues(noon + HOUR_MS, { [SUN]: 10_800 });
     expect([today(), report.metrics()?.solarDay]).toEqual([800, Math.floor(noon / DAY_MS)]);
+    // A backlog of the morning arrives later.
+    sendBacklog(noon - 5 * HOUR_MS, 9_500);
+    sendValues(noon + 2 * HOUR_MS, { [SUN]: 10_900 });
+    expect(today()).toBe(1_400);
     sendValues(noon + DAY_MS, { [SUN]: 13_000 });
     expect(today()).toBe(0);
     sendValues(noon + DAY_MS + HOUR_MS, { [SUN]: 13_500 });

@@ -39,7 +39,9 @@ export function outerItems({ demo, operator, unread, alarms }: Outer): readonly 
     unreadLabel: "navigation.unacknowledged",
   } as const;
   const platform = { to: "/platform", icon: "screen", label: "navigation.operator" } as const;
-  return demo ? [siteList] : [siteList, all, add, user, news, ...(operator ? [platform] : [])];
+  const dashboard = { to: "/dashboard", icon: "curve", label: "navigation.dashboard" } as const;
+  if (demo) return [siteList, dashboard];
+  return [siteList, dashboard, all, add, user, news, ...(operator ? [platform] : [])];
 }
 
 type May = {

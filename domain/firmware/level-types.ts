@@ -1,0 +1,2 @@
+/** Type in `FirmwareLevel` of the logger itself, which is no piece of equipment. */
+export const LOGGER_TYPE = "logger";

@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive } from "../support/page-watch.ts";
+import { signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
+
+const { accounts } = readE2eServer();
+
+test("the dashboard shows all sites and leads to those of a status", async ({ page }) => {
+  const english = speaker("en");
+  await signIn(page, accounts.owner);
+  await page.getByRole("link", { name: english("common:navigation.dashboard") }).click();
+  await page.waitForURL("**/dashboard");
+  for (const title of ["power", "today", "alarms", "attention", "firmware"] as const)
+    await expect(
+      page.getByRole("region", { name: english(`dashboard:${title}.title`) }),
+    ).toBeVisible();
+  const ring = page.getByRole("region", { name: english("dashboard:states.title") });
+  await ring.getByRole("link").first().click();
+  await page.waitForURL("**/sitelist?status=*");
+});
+
+test("in Arabic on a phone it fits the window and has no barriers", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { origin } = new URL(readE2eServer().url);
+  await page.context().addCookies([{ name: "tbb_language", value: "ar", url: origin }]);
+  await signIn(page, accounts.owner);
+  await page.goto("/dashboard");
+  await awaitAlive(page);
+  const arabic = speaker("ar");
+  await expect(
+    page.getByRole("heading", { level: 1, name: arabic("dashboard:title") }),
+  ).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
