@@ -9,7 +9,7 @@ import { stampOf } from "../support/viewer-browser.ts";
 import { ring, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
-let siteId = 9_700;
+let siteId = 17_700;
 
 beforeEach(async () => {
   clock = freezeSiteClock();

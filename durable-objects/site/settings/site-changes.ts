@@ -355,7 +355,7 @@ export class SiteChanges {
   #isStillPermitted(change: StoredChange, items: readonly IssuedItem[]): boolean {
     const facts = this.#factsInProgress(change);
     const { record } = change.tracked;
-    // What the change has written already is part of the state that the rules are checked against.
+    // The rules are checked against a state that includes what the change has written already.
     const open = record.items.filter(({ result }) => result === undefined);
     return recheckChange({ items }, facts, { items: open }) === null;
   }

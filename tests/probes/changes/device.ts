@@ -26,11 +26,15 @@ export const MANNERS = [
   "panel edit",
   "panel edit before",
   "panel edit after the read",
+  "stops",
+  "cut after the answer",
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
 export const DEVICE = "7E4401";
 export const ITEMS = 5;
+/** Registers that have to be changed together in some worlds, as those of a tariff. */
+export const GROUP_SIZE = 3;
 export const addressOf = (index: number) => `${DEVICE}000${index + 1}`;
 const BEFORE = 10;
 const PANEL_VALUE = 333;
@@ -47,7 +51,8 @@ type Options = {
   features: readonly string[];
   /** How far the device's clock is ahead, ms. */
   clockOffsetMs: number;
-  manners: ReadonlyMap<string, Manner>;
+  /** Whether the first registers are a group. */
+  isGrouped: boolean;
   now: () => number;
   diary: Diary;
 };
@@ -56,7 +61,7 @@ type Options = {
 export class Device {
   readonly registers = new Map<string, number>();
   readonly #options: Options;
-  readonly #manners: Map<string, Manner>;
+  readonly #manners = new Map<string, Manner>();
   readonly #done = new Map<string, Frame>();
   readonly #begun = new Set<string>();
   readonly #written = new Set<string>();
@@ -68,16 +73,16 @@ export class Device {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#manners = new Map(options.manners);
     for (let index = 0; index < ITEMS; index++) this.registers.set(addressOf(index), BEFORE);
   }
 
   async connect(): Promise<void> {
-    const { clockOffsetMs, features, now, siteId } = this.#options;
+    const { clockOffsetMs, features, isGrouped, now, siteId } = this.#options;
     const setting = { kind: "setting", access: "rw", min: 0, max: 1_000, step: 1 };
     const registers = Array.from({ length: ITEMS }, (_, index) => ({
       ...setting,
       register: addressOf(index).slice(6),
+      ...(isGrouped && index < GROUP_SIZE && { group: "tariff" }),
     }));
     this.#logger = await connectLogger(siteId, {
       equipment: [{ address: DEVICE, registers }],
@@ -86,6 +91,11 @@ export class Device {
     });
     this.#line += 1;
     this.#read = 0;
+  }
+
+  /** Chooses what happens at the next writes of registers. */
+  misbehave(manners: ReadonlyMap<string, Manner>): void {
+    for (const [address, manner] of manners) this.#manners.set(address, manner);
   }
 
   /** The object closed the socket, as an eviction may. */
@@ -163,10 +173,15 @@ export class Device {
     const answers: object[] = [];
     const before = new Map(this.registers);
     for (const write of writes) {
+      if (this.#manners.get(write.address) === "stops") {
+        this.#manners.delete(write.address);
+        break;
+      }
       const answer = this.#execute(write, isAtomic && isRefused);
       if (answer === null) return;
       answers.push(answer);
     }
+    if (answers.length === 0) return;
     if (frame.revertAfter !== undefined)
       this.#plan(Number(frame.revertAfter) * 1_000, () => {
         if (this.#confirmed.has(String(frame.id))) return;
@@ -176,12 +191,16 @@ export class Device {
       frame.cmd === 322
         ? { cmd: 323, id: frame.id, items: answers }
         : { cmd: frame.cmd + 1, ...answers[0] };
-    for (const { id } of writes) this.#done.set(id, answer as Frame);
+    for (const { id } of writes.slice(0, answers.length)) this.#done.set(id, answer as Frame);
     this.#send(answer);
     const last = this.#manners.get(writes.at(-1)?.address ?? "");
     if (last === "twice") this.#send(answer);
+    const isCut = writes.some(
+      ({ address }) => this.#manners.get(address) === "cut after the answer",
+    );
     for (const { address } of writes)
       if (!LASTING.includes(this.#manners.get(address) ?? "none")) this.#manners.delete(address);
+    if (isCut) this.#drop(RECONNECT_MS);
   }
 
   /** A user at the panel sets a register before the change begins. */

@@ -12,7 +12,8 @@ export type Rule =
   | "sent after its end"
   | "sent twice on one connection"
   | "retried without a read"
-  | "over the budget";
+  | "over the budget"
+  | "not an allowed end";
 export type Finding = { rule: Rule; text: string };
 
 const HELD_AFTER_MS = 90_000;

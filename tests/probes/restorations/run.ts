@@ -254,7 +254,10 @@ function isAllowed(device: Device, address: string, reason: string): boolean {
 
 function isOneGroup({ settings }: Device, items: readonly { address: string }[]): boolean {
   const groups = new Set(
-    items.map(({ address }) => `${equipmentOf(address)} ${settings.get(address)?.group}`),
+    items.map(({ address }) => {
+      const group = settings.get(address)?.group;
+      return group === undefined ? address : `${equipmentOf(address)} ${group}`;
+    }),
   );
   return groups.size === 1;
 }
