@@ -40,7 +40,7 @@ export function outerItems({ demo, operator, unread, alarms }: Outer): readonly 
   } as const;
   const platform = { to: "/platform", icon: "screen", label: "navigation.operator" } as const;
   const dashboard = { to: "/dashboard", icon: "curve", label: "navigation.dashboard" } as const;
-  if (demo) return [siteList, dashboard];
+  if (demo) return [siteList];
   return [siteList, dashboard, all, add, user, news, ...(operator ? [platform] : [])];
 }
 

@@ -15,14 +15,12 @@ import { Card } from "./styles.ts";
 
 type DashboardViewProps = {
   fleet: Fleet;
-  /** Null for an account that sees no alarms. */
-  alarms: OpenAlarms | null;
-  demo: boolean;
+  alarms: OpenAlarms;
   now: number;
 };
 
 /** All sites of a user at a glance: power, energy, status, alarms, versions, and what needs attention. */
-export function DashboardView({ fleet, alarms, demo, now }: DashboardViewProps) {
+export function DashboardView({ fleet, alarms, now }: DashboardViewProps) {
   const { t } = useTranslation("dashboard");
   if (fleet.sites === 0)
     return (
@@ -30,11 +28,9 @@ export function DashboardView({ fleet, alarms, demo, now }: DashboardViewProps) 
         <EmptyList>
           <Icon name="site" size="2.5rem" />
           <p role="status">{t("empty")}</p>
-          {!demo && (
-            <Button asChild>
-              <Link to="/addsite">{t("add")}</Link>
-            </Button>
-          )}
+          <Button asChild>
+            <Link to="/addsite">{t("add")}</Link>
+          </Button>
         </EmptyList>
       </ListPage>
     );
@@ -48,7 +44,7 @@ export function DashboardView({ fleet, alarms, demo, now }: DashboardViewProps) 
         <PowerCard power={fleet.power} />
         <Energy fleet={fleet} />
         <StatusRing states={fleet.states} sites={fleet.sites} />
-        {alarms !== null && <AlarmLevels alarms={alarms} />}
+        <AlarmLevels alarms={alarms} />
         <AttentionList attention={fleet.attention} now={now} />
         <FirmwareLevels firmware={fleet.firmware} />
       </Tiles>
