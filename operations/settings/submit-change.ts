@@ -2,6 +2,7 @@ import { Problem } from "#domain/problem.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
 import type { ChangeAuthor } from "#protocol/settings.ts";
+import { permissionToSet } from "#protocol/viewer/requests.ts";
 import { requireConfirmation } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { checkAdvancedPassword } from "./advanced-password.ts";
@@ -20,7 +21,7 @@ export async function submitChange(
 ): Promise<ChangeRecord> {
   const isAdvanced = password !== undefined;
   if (isAdvanced) await checkAdvancedPassword({ context, caller, siteId }, password);
-  await countSite({ context, caller, siteId });
+  await countSite({ context, caller, siteId }, request);
   const { id, name, rightsVersion } = caller.person;
   const author: ChangeAuthor = { id, name, session: caller.session, rightsVersion, isAdvanced };
   const result = await context.siteObject(siteId).submitChange(request, author);
@@ -30,10 +31,16 @@ export async function submitChange(
   throw new Problem(result.reason === "absent" ? "notFound" : "forbidden");
 }
 
-/** Requires a confirmation of identity from a session that changes too many sites in a short time. */
-async function countSite({ context, caller, siteId }: ChangeContext): Promise<void> {
+/** Requires a confirmation of identity from a session that changes or switches too many sites in a short time. */
+async function countSite(
+  { context, caller, siteId }: ChangeContext,
+  { items }: ChangeRequest,
+): Promise<void> {
   const counter = context.switchCounter(caller.person.id);
-  const isAllowed = await counter.allowChange({ site: `site-${siteId}`, session: caller.session });
+  const asked = { site: `site-${siteId}`, session: caller.session };
+  const isSwitching = items.some(({ address }) => permissionToSet(address) === "control");
+  const isAllowed =
+    (await counter.allowChange(asked)) && (!isSwitching || (await counter.allow(asked)));
   if (!isAllowed) await requireConfirmation({}, caller, context);
 }
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { switchCounterOf } from "#protocol/switch-rpc.ts";
-import { callAs, signIn } from "../support/call-api.ts";
+import { callAs, signIn, signInOnly } from "../support/call-api.ts";
 import { ALPHA, seedUsers } from "../support/seed-users.ts";
 import { connectLogger, type LoggerSocket, siteStub } from "../support/site-logger.ts";
 
@@ -162,6 +162,21 @@ test("a session changes twenty sites in ten minutes, and more once it has confir
   await counter.confirm("own", Date.now() + 60_000);
   expect(await allow(20, "own")).toBe(true);
   expect(await allow(21)).toBe(false);
+});
+
+test("a change that switches inverters has the limit of sites of the socket", async () => {
+  const FULL_ID = 3;
+  const counter = env.SWITCHES.get(env.SWITCHES.idFromName(switchCounterOf(FULL_ID)));
+  for (let site = 0; site < 5; site++)
+    await counter.allow({ site: `other-${site}`, session: "stolen" });
+  const stolen = await signInOnly("full");
+  const items = [{ address: "FFFF000400", value: 0 }];
+  const input = { id: ALPHA, changeId: crypto.randomUUID(), items };
+  const { status, body } = await callAs(stolen, CHANGE, input);
+  expect({ status, data: body.data }).toMatchObject({
+    status: 403,
+    data: { reason: "confirmationRequired" },
+  });
 });
 
 test("a snapshot is compared with the current settings, and its restoration omits what must not be restored", async () => {
