@@ -255,6 +255,18 @@ test("the message about a backlog lacks a snoozed key, whose alarm is notified a
     expect(bench.steps()).toEqual(["start", "end", "start", "end"]);
   }));
 
+test("the first late sample that raises an alarm is part of the message about it", () =>
+  inSite("alarms-first-late", (opened) => {
+    const bench = openBench(opened);
+    bench.at(300);
+    bench.upload([[200, 260]]);
+    expect(bench.rows()).toEqual([[200, null, 0]]);
+    bench.restart();
+    expect(bench.alarms.summary.dueAt).toBe(opened.clock.at + 30 * MINUTE_MS);
+    bench.alarms.summary.send();
+    expect(bench.steps()).toEqual(["live", "summary"]);
+  }));
+
 test("an alarm of a clock that is ahead is notified when it is received", () =>
   inSite("alarms-clock-ahead", (opened) => {
     const bench = openBench(opened);

@@ -1,10 +1,10 @@
 import { DAY_MS } from "#domain/units/durations.ts";
-import type { AlarmsToHide, SiteAlarmEvent } from "#protocol/alarms.ts";
+import type { AlarmsToHide } from "#protocol/alarms.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import { recordNew, recordUpdate, recordWithdrawn } from "./alarm-journal.ts";
 import type { AlarmLog } from "./alarm-log.ts";
 import type { AlarmNotices } from "./alarm-notices.ts";
-import type { AlarmOutbox } from "./alarm-outbox.ts";
+import type { AlarmSender } from "./alarm-sender.ts";
 import { findQuietAt, type Regrouped, regroup, spanOf, type Update } from "./flapping-rows.ts";
 import { type Snoozes, withSnooze } from "./snoozes.ts";
 import {
@@ -13,26 +13,22 @@ import {
   flappingKey,
   type NewAlarm,
   type StoredAlarm,
-  toEvent,
 } from "./stored-alarm.ts";
 
 type Deps = {
   log: AlarmLog;
-  outbox: AlarmOutbox;
+  sender: AlarmSender;
   notices: AlarmNotices;
   snoozes: Snoozes;
   journal: Pick<SiteJournal, "recordOfLogger">;
-  siteId: () => number | null;
   now: () => number;
-  /** Minimum time between two alarm e-mails to one user, min. */
-  emailInterval: () => number;
+  /** Called before alarms are added that were found in late data, with the earliest start of them, ms UTC. */
+  onFoundLate: (from: number) => void;
 };
 /** Time for which a message may be on its way: that for which the queue keeps it, ms. */
 const MAX_ON_THE_WAY_MS = 4 * DAY_MS;
 /** Maximum number of hidden alarms that are sent at once. */
 const MAX_SENT_HIDDEN = 1_000;
-
-type Summary = SiteAlarmEvent["summary"];
 
 /**
  * Changes rows of the alarm log, and with each change its journal, its notification and its state in the rest of the
@@ -40,24 +36,18 @@ type Summary = SiteAlarmEvent["summary"];
  */
 export class AlarmChanges {
   readonly #deps: Deps;
-  /** Number of changes of open alarms since the object woke. */
-  #count = 0;
-  /** Instant at which an open alarm has to be decided again, ms UTC; undefined if unknown, as after a wake-up. */
-  #decideAt: number | null | undefined;
+  /** Instant at which an open alarm has to be decided again, ms UTC; null if unknown, as after a wake-up. */
+  #decided: { at: number | null; revision: number } | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Increases with each change of an alarm. */
-  get count(): number {
-    return this.#count;
-  }
-
   /** Instant at which a notification may be due, ms UTC; null if only a change of alarms can cause one. */
   get dueAt(): number | null {
-    if (this.#decideAt === undefined) this.#decideAt = this.#findDue();
-    return this.#decideAt;
+    const { revision } = this.#deps.sender;
+    if (this.#decided?.revision !== revision) this.#decided = { at: this.#findDue(), revision };
+    return this.#decided.at;
   }
 
   /** Adds an alarm. */
@@ -73,15 +63,17 @@ export class AlarmChanges {
 
   /** Changes episodes of a key, and with them the row that counts them if the key flaps. */
   change(key: string, { insert, update, remove }: EpisodeChanges): void {
-    const { log, now, notices, snoozes } = this.#deps;
+    const { log, now, notices, onFoundLate, sender, snoozes } = this.#deps;
     for (const row of remove) log.remove(row);
     const changed = [...insert, ...update.map(({ alarm }) => alarm)];
     const awake = snoozes.cancelIfWorse(key, changed);
-    for (const row of awake ?? []) if (!row.isPart) this.#send(row);
+    for (const row of awake ?? []) if (!row.isPart) this.#deps.sender.send(row);
     const updated = update.map(({ row, alarm }) => {
       const isSnoozed = awake === null || alarm.endTime !== null;
       return this.#update(row, isSnoozed ? alarm : withSnooze(alarm, null));
     });
+    const late = insert.filter(({ isRetroactive }) => isRetroactive);
+    if (late.length > 0) onFoundLate(Math.min(...late.map(({ startTime }) => startTime)));
     // While a key flaps its row counts each further episode.
     const isFlapping = log.open.has(flappingKey(key));
     const inserted = insert.flatMap((alarm) => {
@@ -91,8 +83,7 @@ export class AlarmChanges {
     const span = spanOf(remove, updated, inserted);
     if (span === null) return;
     // The end of an episode decides when its key no longer flaps, even if nothing is sent of it.
-    this.#count += 1;
-    this.#decideAt = undefined;
+    sender.noteChange();
     const regrouped = regroup(log, key, span, now());
     const shown = new Map(
       [...regrouped.parts, ...regrouped.singles].map((alarm) => [alarm.logId, alarm]),
@@ -120,30 +111,30 @@ export class AlarmChanges {
     for (const { alarm: added, episodes } of inserted) {
       const alarm = this.#deps.snoozes.join(added);
       const isKnown = episodes.some(({ marks }) => marks.notified !== null);
-      if (alarm.endTime !== null && isKnown) this.#send(alarm);
+      if (alarm.endTime !== null && isKnown) this.#deps.sender.send(alarm);
       else this.#publishNew(alarm);
     }
     for (const { before, alarm } of updated) this.#publishUpdate(this.#update(before, alarm));
     for (const row of removed) this.#withdraw(row);
     for (const alarm of others) {
-      if (alarm.isPart) this.#sendHidden(alarm);
-      else if (alarm.endTime === null) this.#settle(alarm);
-      else this.#send(alarm);
+      if (alarm.isPart) this.#deps.sender.sendHidden(alarm);
+      else if (alarm.endTime === null) this.#deps.sender.settle(alarm);
+      else this.#deps.sender.send(alarm);
     }
   }
 
   #publishNew(alarm: StoredAlarm): void {
     recordNew(this.#deps.journal, alarm);
-    this.#settle(alarm);
+    this.#deps.sender.settle(alarm);
   }
 
   #publishUpdate({ before, alarm }: Update): void {
     if (alarm.isPart) {
-      if (!before.isPart) this.#sendHidden(alarm);
+      if (!before.isPart) this.#deps.sender.sendHidden(alarm);
       return;
     }
     if (!before.isPart) recordUpdate(this.#deps.journal, before, alarm);
-    this.#settle(alarm);
+    this.#deps.sender.settle(alarm);
   }
 
   /** Stores a changed alarm. */
@@ -175,7 +166,7 @@ export class AlarmChanges {
   mark(alarm: StoredAlarm, marks: Partial<StoredAlarm["marks"]>): void {
     const marked = { ...alarm, marks: { ...alarm.marks, ...marks } };
     this.#deps.log.update(marked);
-    this.#send(marked);
+    this.#deps.sender.send(marked);
   }
 
   /**
@@ -189,32 +180,9 @@ export class AlarmChanges {
       const alarm = log.find(logId);
       if (alarm === undefined) continue;
       const changedAt = Math.max(alarm.endSeenAt ?? 0, alarm.marks.acknowledged?.at ?? 0);
-      if (changedAt > now() - MAX_ON_THE_WAY_MS) this.#send(alarm);
+      if (changedAt > now() - MAX_ON_THE_WAY_MS) this.#deps.sender.send(alarm);
     }
     return hidden;
-  }
-
-  /**
-   * Makes an alarm live that was found in late data. The summary is its message, but it is repeated, escalated and ended
-   * like any other.
-   * @param backlog instant at which the backlog begins, which names its summary, ms UTC
-   */
-  becomeLive(alarm: StoredAlarm, backlog: number): void {
-    const isFlappingNotified = alarm.flapping !== null;
-    const marks = { ...alarm.marks, notified: alarm.level, isFlappingNotified, isLive: true };
-    const live = { ...alarm, marks };
-    this.#deps.log.update(live);
-    const key = `${alarm.logId}:live:${backlog}`;
-    this.#send(live, { key, step: "live", emailInterval: this.#deps.emailInterval() });
-  }
-
-  /**
-   * Sends the message after a backlog, with the alarm that stands for all of them.
-   * @param backlog instant at which the backlog begins, ms UTC
-   */
-  summarize(alarm: StoredAlarm, backlog: number, summary: NonNullable<Summary>): void {
-    const key = `summary:${backlog}`;
-    this.#send(alarm, { key, step: "summary", emailInterval: this.#deps.emailInterval() }, summary);
   }
 
   /** Ends the rows of keys that flap no longer, and decides the notifications that are due. */
@@ -222,39 +190,10 @@ export class AlarmChanges {
     const { log, now } = this.#deps;
     for (const alarm of [...log.open.values()]) {
       const quietAt = this.#findQuietAt(alarm);
-      if (quietAt === null || quietAt > now()) this.#settle(alarm, true);
+      if (quietAt === null || quietAt > now()) this.#deps.sender.settle(alarm, true);
       else this.#endFlapping(alarm);
     }
-    this.#decideAt = undefined;
-  }
-
-  /**
-   * Notifies of an alarm if that is due, and sends its state.
-   * @param isUnchanged whether the state is sent already and needs no repetition
-   */
-  #settle(alarm: StoredAlarm, isUnchanged = false): void {
-    const { notices, log, emailInterval } = this.#deps;
-    if (alarm.isPart) return;
-    const { step, inhibitedBy } = notices.decide(alarm);
-    this.#decideAt = undefined;
-    if (step === null) {
-      // The log keeps the cause that suppressed an alarm until its end.
-      const isInhibited = alarm.endTime === null && alarm.inhibitedBy !== inhibitedBy;
-      const inhibited = isInhibited ? { ...alarm, inhibitedBy } : alarm;
-      if (isInhibited) log.update(inhibited);
-      if (isInhibited || !isUnchanged) this.#send(inhibited);
-      return;
-    }
-    const marks = {
-      ...alarm.marks,
-      notified: alarm.level,
-      isFlappingNotified: alarm.marks.isFlappingNotified || step === "flapping",
-    };
-    const notified = { ...alarm, inhibitedBy: null, marks };
-    log.update(notified);
-    const detail = step === "worse" ? `:${alarm.level}` : "";
-    const key = `${alarm.logId}:${step}${detail}`;
-    this.#send(notified, { key, step, emailInterval: emailInterval() });
+    this.#decided = null;
   }
 
   #findDue(): number | null {
@@ -292,31 +231,6 @@ export class AlarmChanges {
   /** Sends that an alarm did not happen, as late data shows. */
   #withdraw(alarm: StoredAlarm): void {
     recordWithdrawn(this.#deps.journal, alarm);
-    this.#sendHidden(alarm);
-  }
-
-  /** Sends that an alarm is no row of its own any more. To the rest of the system it has ended. */
-  #sendHidden(alarm: StoredAlarm): void {
-    const { endTime, startTime, reason } = alarm;
-    this.#send({
-      ...alarm,
-      isHidden: true,
-      endTime: endTime ?? startTime,
-      endSeenAt: alarm.endSeenAt ?? this.#deps.now(),
-      reason: reason ?? "recovered",
-    });
-  }
-
-  /** Sends the state of an alarm to the rest of the system. */
-  #send(
-    alarm: StoredAlarm,
-    notice: SiteAlarmEvent["notice"] = null,
-    summary: Summary = null,
-  ): void {
-    this.#count += 1;
-    this.#decideAt = undefined;
-    const siteId = this.#deps.siteId();
-    if (siteId === null) return;
-    this.#deps.outbox.put({ kind: "alarm", siteId, alarm: toEvent(alarm), notice, summary });
+    this.#deps.sender.sendHidden(alarm);
   }
 }

@@ -7,6 +7,7 @@ import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import type { AlarmChanges } from "./alarm-changes.ts";
 import type { AlarmLog } from "./alarm-log.ts";
+import type { AlarmSender } from "./alarm-sender.ts";
 import type { LateSamples } from "./late-samples.ts";
 import { describeAlarm, isLive, type StoredAlarm } from "./stored-alarm.ts";
 
@@ -35,7 +36,8 @@ type Deps = {
   kv: KeyValueStore;
   log: AlarmLog;
   late: LateSamples;
-  changes: AlarmChanges;
+  sender: AlarmSender;
+  changes: Pick<AlarmChanges, "mark">;
   rules: () => SiteRules;
 };
 
@@ -76,11 +78,20 @@ export class BacklogSummary {
   }
 
   /**
+   * Takes note of an alarm in late data before it is added to the log. It may be found before anything else is known of
+   * the late data, as in the list of a `connect`.
+   * @param from start of the alarm, ms UTC
+   */
+  alarmFound(from: number): void {
+    if (this.#held === null) this.#begin(from, this.#deps.clock.now());
+  }
+
+  /**
    * Sends the message. Alarms that are still active are live from now on; a snoozed one is notified by itself at the end
    * of the snooze.
    */
   send(): void {
-    const { changes, clock, kv, log, rules } = this.#deps;
+    const { changes, clock, kv, log, rules, sender } = this.#deps;
     const held = this.#held;
     if (held === null) return;
     kv.delete(KEY);
@@ -95,8 +106,8 @@ export class BacklogSummary {
     const open = rows.filter(({ endTime }) => endTime === null);
     const headline = [...rows].sort(compareForHeadline)[0];
     if (headline === undefined) return;
-    for (const row of open) changes.becomeLive(row, held.from);
-    changes.summarize(log.find(headline.logId) ?? headline, held.from, {
+    for (const row of open) sender.becomeLive(row, held.from);
+    sender.summarize(log.find(headline.logId) ?? headline, held.from, {
       offlineFrom: held.from,
       offlineTo: held.to,
       raised: rows.length,

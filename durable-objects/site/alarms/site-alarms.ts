@@ -24,12 +24,12 @@ import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { readSiteId } from "../site-id.ts";
 import { AlarmChanges } from "./alarm-changes.ts";
-
 import { describeCause } from "./alarm-journal.ts";
 import { AlarmLog } from "./alarm-log.ts";
 import { AlarmNotices } from "./alarm-notices.ts";
 import { AlarmOutbox } from "./alarm-outbox.ts";
 import { AlarmRules } from "./alarm-rules.ts";
+import { AlarmSender } from "./alarm-sender.ts";
 import { BacklogSummary } from "./backlog-summary.ts";
 import { EventAlarms } from "./event-alarms.ts";
 import { LateSamples } from "./late-samples.ts";
@@ -61,6 +61,7 @@ export class SiteAlarms {
   readonly #log: AlarmLog;
   readonly #late: LateSamples;
   readonly #changes: AlarmChanges;
+  readonly #sender: AlarmSender;
   readonly lines: LineSamples;
   readonly #limits: LimitAlarms;
   readonly notices: AlarmNotices;
@@ -88,15 +89,20 @@ export class SiteAlarms {
       notifyAfter: (alarm) => this.rules.notifyAfter(alarm),
       place: () => readPlace(series),
     });
-    const changes = new AlarmChanges({
-      log,
+    const now = () => clock.now();
+    const sender = new AlarmSender({
+      ...{ log, now },
       outbox: this.outbox,
       notices: this.notices,
-      snoozes: new Snoozes(sql, log, () => clock.now()),
-      journal,
       siteId: () => readSiteId(kv),
-      now: () => clock.now(),
       emailInterval: () => this.rules.site.emailInterval,
+    });
+    this.#sender = sender;
+    const changes = new AlarmChanges({
+      ...{ log, sender, journal, now },
+      notices: this.notices,
+      snoozes: new Snoozes(sql, log, now),
+      onFoundLate: (from) => this.summary.alarmFound(from),
     });
     this.#changes = changes;
     this.lines = new LineSamples({ series, equipment });
@@ -110,7 +116,7 @@ export class SiteAlarms {
     });
     this.events = new EventAlarms({ sql, clock, equipment, budgets, log, changes, uploadMs });
     this.summary = new BacklogSummary({
-      ...{ clock, kv, log, changes },
+      ...{ clock, kv, log, sender, changes },
       late: this.#late,
       rules: () => this.rules.site,
     });
@@ -130,7 +136,7 @@ export class SiteAlarms {
 
   /** Increases with each change of an alarm. */
   get changes(): number {
-    return this.#changes.count;
+    return this.#sender.count;
   }
 
   /** Upload interval by which data is late, ms. */
