@@ -20,6 +20,7 @@ import {
   ORDERS,
   type Order,
 } from "./random-history.ts";
+import { ring, SnoozeWatch } from "./snooze-watch.ts";
 
 /** The sample store with limits so small that buffers close and chunks are compacted within a history. */
 const LIMITS = { ...TINY_LIMITS, rollupMs: 900_000, rollupInstants: 4 };
@@ -35,8 +36,8 @@ type LoggedRow = {
 };
 
 /**
- * Delivers random histories in every order, with restarts and compaction between uploads, and compares the log with one
- * pass over the whole history.
+ * Delivers random histories in every order, with restarts, compaction and snoozes between uploads, and compares the log
+ * with one pass over the whole history.
  * @returns the number of compared rows
  */
 export function runAlarmHistories(seed: number, count: number): Promise<number> {
@@ -47,13 +48,22 @@ export function runAlarmHistories(seed: number, count: number): Promise<number> 
       for (const order of ORDERS) {
         const chance = new Chance(seededRandom(seed * 7_919 + number));
         const site = new AlarmBench(opened, chance);
+        const snoozing = new Chance(seededRandom(seed * 104_729 + number));
+        const isSnoozing = snoozing.happens(0.4);
+        if (isSnoozing) site.watch(snoozing, hasOneLevel(history));
         const log = site.run(history, order);
-        expect(log, `seed ${seed}, history ${number}, ${order}`).toEqual(site.expected(history));
+        const where = `seed ${seed}, history ${number}, ${order}`;
+        expect(log, where).toEqual(site.expected(history));
+        expect(site.findSnoozeFaults(), where).toEqual([]);
         rows += log.length;
       }
     }
     return rows;
   });
+}
+
+function hasOneLevel({ versions }: AlarmHistory): boolean {
+  return new Set(versions.flatMap(({ rules }) => rules.map(({ level }) => level))).size === 1;
 }
 
 const UNLIMITED = { left: () => 1_000, spend: () => {} };
@@ -89,6 +99,7 @@ class AlarmBench {
   #versions!: RuleVersions;
   #series!: SeriesStore;
   #alarms!: SiteAlarms;
+  #watch: SnoozeWatch | null = null;
 
   constructor(opened: Opened, chance: Chance) {
     this.#opened = opened;
@@ -112,6 +123,17 @@ class AlarmBench {
     } = newSite(storage, clock, LIMITS));
   }
 
+  /** Snoozes alarms at random from now on. */
+  watch(chance: Chance, isUniform: boolean): void {
+    this.#watch = new SnoozeWatch(this.#opened, chance, isUniform);
+  }
+
+  /** Ends all snoozes, and returns what contradicts the contract. */
+  findSnoozeFaults(): readonly string[] {
+    this.#watch?.finish(this.#alarms);
+    return this.#watch?.faults ?? [];
+  }
+
   run(history: AlarmHistory, order: Order): LoggedRow[] {
     const { clock } = this.#opened;
     const pending = [...history.versions];
@@ -132,22 +154,19 @@ class AlarmBench {
       if (this.#chance.happens(0.2)) this.#restart();
       if (this.#chance.happens(0.2)) this.#series.compact();
       if (this.#chance.happens(0.1)) this.#alarms.evaluateLate();
-      this.#notifyDue();
+      ring(this.#alarms, this.#opened.clock.at);
+      this.#watch?.check(this.#alarms);
     }
     applyVersions(Number.POSITIVE_INFINITY);
     clock.at = history.end;
     for (let step = 0; this.#alarms.lateDueAt !== null; step++) {
       if (step > 100) throw new Error("late samples are not evaluated");
       this.#alarms.evaluateLate();
+      this.#watch?.check(this.#alarms);
     }
-    this.#notifyDue();
+    ring(this.#alarms, this.#opened.clock.at);
+    this.#watch?.check(this.#alarms);
     return this.#read();
-  }
-
-  /** Rings as the object's timer does. */
-  #notifyDue(): void {
-    const { noticeDueAt } = this.#alarms;
-    if (noticeDueAt !== null && noticeDueAt <= this.#opened.clock.at) this.#alarms.notifyDue();
   }
 
   expected({ address, lines, times, column: measured, end }: AlarmHistory): LoggedRow[] {
