@@ -36,6 +36,9 @@ export function allowedEnds(manner: Manner, isAtomic: boolean): readonly string[
       return UNANSWERED[kind];
     case "deaf to confirmations":
       return [...KEPT, ...LOST[kind]];
+    case "cut after":
+      // A frame with all items may be cut between two of them.
+      return isAtomic ? [...KEPT, "rolled back"] : KEPT;
     case "panel edit before":
       return [...KEPT, "conflict"];
     default:

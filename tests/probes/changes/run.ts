@@ -129,6 +129,8 @@ async function playWorld(
     const given = [{ address: last, value: value === ALMOST_ALL_WRITES ? 10 : value }];
     await stub.submitChange({ changeId: chance.uuid(), items: given }, AUTHOR);
     await device.act();
+    // The frames of the logger are limited in time.
+    clock.forward(STEP_MS);
   }
   device.misbehave(manners);
   device.editBefore();
