@@ -36,6 +36,7 @@ import { SiteEventPublisher } from "./site-event-publisher.ts";
 import { readSiteId } from "./site-id.ts";
 import { SiteState } from "./site-state.ts";
 import { connectTimers } from "./site-timers.ts";
+import { SolarDay } from "./solar-day.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
 import { StatePruner } from "./states/state-pruner.ts";
@@ -93,6 +94,7 @@ export function createSite(deps: SiteDeps) {
   const presence = new Presence(kv, clock);
   const equipment = new EquipmentRecord(kv);
   const repeats = new StatusRepeats();
+  const solarDay = new SolarDay();
   const states = new EquipmentStates(sql, repeats);
   const stateLog = new StateLog(sql);
   const checked = new StaleCheckedRegisters(equipment);
@@ -120,7 +122,7 @@ export function createSite(deps: SiteDeps) {
   );
 
   // Sending: to the logger, to the viewers and to the queue.
-  const connection = new LoggerConnection({ sockets, budgets, repeats });
+  const connection = new LoggerConnection({ sockets, budgets, repeats, solarDay });
   stateLog.restoreRepeats(repeats.save());
   const viewerSockets = new ViewerSockets(sockets, clock);
   const viewerTimer = new ViewerTimer(viewerSockets, timers);
@@ -156,6 +158,7 @@ export function createSite(deps: SiteDeps) {
     budgets,
     timers,
     journal,
+    solarDay,
     levels: () => [...errors.levels(), ...alarms.levels()],
     newestSample: () => series.newestAt,
     idleSampling: () => samplingPolicy.idle,

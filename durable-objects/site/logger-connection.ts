@@ -9,6 +9,7 @@ import {
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
+import { dayStart, type SolarDay } from "./solar-day.ts";
 import type { StatusRepeats } from "./states/status-repeats.ts";
 
 /** Tag of every logger's socket. */
@@ -25,6 +26,8 @@ const loggerAttachment = z.object({
   visitedAt: z.int().nullable().default(null),
   /** Last repetitions of statuses, which no row holds; absent in attachments of earlier releases. */
   repeats: z.array(z.tuple([z.string(), z.int()])).default([]),
+  /** Start of the day for the production of the day; absent in attachments of earlier releases. */
+  solarDay: dayStart.nullable().default(null),
 });
 
 export type Sockets = Pick<
@@ -36,6 +39,8 @@ type Deps = {
   budgets: Pick<LoggerBudgets, "keepUpdates">;
   /** Repetitions of statuses, which survive hibernation in the attachment. */
   repeats: StatusRepeats;
+  /** Start of the production of the day, which survives hibernation likewise. */
+  solarDay: SolarDay;
 };
 /** The current socket. `keptFrom` is the instant of the first of a series of reconnects without a `connect`, ms UTC. */
 type Current = { socket: WebSocket; state: ConversationState; keptFrom: number };
@@ -149,6 +154,7 @@ export class LoggerConnection {
       keptFrom,
       visitedAt: this.#polledAt,
       repeats: this.#deps.repeats.save(),
+      solarDay: this.#deps.solarDay.start,
     } satisfies z.input<typeof loggerAttachment>);
   }
 
@@ -160,6 +166,7 @@ export class LoggerConnection {
       else if (data.conversation.step !== "ended") {
         this.#polledAt = data.visitedAt;
         this.#deps.repeats.restore(data.repeats);
+        this.#deps.solarDay.restore(data.solarDay);
         return { socket, state: data.conversation, keptFrom: data.keptFrom };
       }
     }

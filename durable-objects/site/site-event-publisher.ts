@@ -1,10 +1,8 @@
-import { z } from "zod";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import { listLevels } from "#domain/firmware/levels.ts";
-import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "./interfaces.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
@@ -14,6 +12,7 @@ import { readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
 import { readSiteId, writeSiteId } from "./site-id.ts";
 import type { SiteState } from "./site-state.ts";
+import { asEnergy, type SolarDay } from "./solar-day.ts";
 
 /** Name of the timer of a status that waits for its budget. */
 export const HELD_BACK_TIMER = "heldBack";
@@ -23,20 +22,6 @@ const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
  * the site is offline and the poller may therefore skip it.
  */
 const UNPOLLED_MS = HOUR_MS;
-/** 100 MW over the lifetime of panels: a larger counter is invalid. */
-const MAX_ENERGY_WH = 1e13;
-/** Key of the lifetime production with which the local day began, Wh. */
-const SOLAR_DAY = "solarDay";
-const solarDay = z.object({
-  day: z.int(),
-  base: z.number(),
-  /** Whether the history of the day begins at midnight, so that no earlier sample is to be expected. */
-  isWhole: z.boolean(),
-});
-/** How soon after midnight a sample counts as the first of the day, ms. */
-const MIDNIGHT_MS = HOUR_MS;
-/** Interval at which a day without an early sample is read again, because a backlog may have arrived, ms. */
-const READ_AGAIN_MS = 15 * MINUTE_MS;
 const METRICS: readonly string[] = [
   SITE_ADDRESS.solarPower,
   SITE_ADDRESS.batterySoc,
@@ -52,6 +37,7 @@ type Deps = {
     SiteState,
     "online" | "since" | "siteStatus" | "values" | "equipment" | "timeZone" | "firstNumber"
   >;
+  solarDay: Pick<SolarDay, "production">;
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
   idleSampling: () => Sampling;
@@ -68,8 +54,6 @@ type Deps = {
  */
 export class SiteEventPublisher {
   readonly #deps: Deps;
-  /** When the history of the day was read last, ms UTC. */
-  #dayReadAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -181,7 +165,7 @@ export class SiteEventPublisher {
       grid: this.#read(SITE_ADDRESS.gridPower),
       load: this.#read(SITE_ADDRESS.loadPower),
       solarEnergy,
-      ...this.#solarOfDay(at, solarEnergy),
+      ...this.#deps.solarDay.production(this.#deps.site, at, solarEnergy),
       ...this.#position(),
     };
   }
@@ -190,31 +174,6 @@ export class SiteEventPublisher {
   publishMetrics(): void {
     const metrics = this.metrics();
     if (metrics !== null) this.#deps.sendMetrics(metrics);
-  }
-
-  /**
-   * Returns the solar production since midnight at the site. The history is read once a day, and again while it lacks the
-   * hours after midnight.
-   */
-  #solarOfDay(
-    at: number,
-    energy: number | null,
-  ): Pick<SiteMetricsEvent, "solarDay" | "solarToday"> {
-    if (energy === null) return { solarDay: null, solarToday: null };
-    const { kv, site } = this.#deps;
-    const day = dayOf(site.timeZone, at);
-    const held = kv.read(SOLAR_DAY, solarDay);
-    const isOld = !held?.isWhole && at - this.#dayReadAt >= READ_AGAIN_MS;
-    // A counter below the base was reset.
-    if (held?.day === day && held.base <= energy && !isOld)
-      return { solarDay: day, solarToday: energy - held.base };
-    this.#dayReadAt = at;
-    const midnight = startOfDay(site.timeZone, day);
-    const first = site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at);
-    const base = Math.min(asEnergy(first?.value ?? null) ?? energy, energy);
-    const isWhole = first !== null && first.at < midnight + MIDNIGHT_MS;
-    kv.write(SOLAR_DAY, { day, base, isWhole });
-    return { solarDay: day, solarToday: energy - base };
   }
 
   #position(): Pick<SiteMetricsEvent, "gpsLatitude" | "gpsLongitude"> {
@@ -233,11 +192,6 @@ export class SiteEventPublisher {
 /** A state of charge outside 0–100 % is invalid and not shown. */
 function asCharge(percent: number | null): number | null {
   return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
-}
-
-/** A counter below zero or above the maximum is invalid. */
-function asEnergy(wattHours: number | null): number | null {
-  return wattHours !== null && wattHours >= 0 && wattHours <= MAX_ENERGY_WH ? wattHours : null;
 }
 
 /** Whether a position is valid. A receiver without satellites reports 0°, 0°, which is in the open sea. */

@@ -334,9 +334,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
   async visit(statusSequence: number): Promise<SiteMetricsEvent | null> {
     const metrics = this.#runEvent(({ link, publisher }) => {
+      // The poll saves the start of the day that the metrics read.
+      const current = publisher.metrics();
       link.onPolled();
       publisher.onPolled(statusSequence);
-      return publisher.metrics();
+      return current;
     });
     return metrics ?? null;
   }

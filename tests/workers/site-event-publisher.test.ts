@@ -8,6 +8,7 @@ import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
 import { SiteEventPublisher } from "#durable-objects/site/site-event-publisher.ts";
+import { SolarDay } from "#durable-objects/site/solar-day.ts";
 import type { SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import { siteStub } from "../support/site-logger.ts";
 
@@ -61,6 +62,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       budgets: { left: () => 1, spend: () => {}, secondsUntil: () => 0 },
       timers: { set: () => {}, isSet: () => false },
       journal: { head: EMPTY_HEAD, markPublished: () => {} },
+      solarDay: new SolarDay(),
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import type { SiteMetricsEvent } from "#protocol/site-rpc.ts";
+import type { SiteState } from "./site-state.ts";
+
+/** 100 MW over the lifetime of panels: a larger counter is invalid. */
+const MAX_ENERGY_WH = 1e13;
+/** How soon after midnight a sample counts as the first of the day, ms. */
+const MIDNIGHT_MS = HOUR_MS;
+/** Interval at which a day without an early sample is read again, because a backlog may have arrived, ms. */
+const READ_AGAIN_MS = 15 * MINUTE_MS;
+
+/** What was read of the history of a local day. */
+export const dayStart = z.object({
+  /** Days since 1970-01-01 at the site. */
+  day: z.int(),
+  /** Lifetime production with which the day began, Wh. */
+  base: z.number(),
+  /** Whether the history of the day begins at midnight, so that no earlier sample is to be expected. */
+  isWhole: z.boolean(),
+  /** Sample for which the history was read, ms UTC. */
+  readAt: z.int(),
+});
+
+/**
+ * Solar production since midnight at the site. The start of the day is held in memory and in the attachment of the
+ * logger's socket, where it costs no row at each poll.
+ */
+export class SolarDay {
+  #start: z.infer<typeof dayStart> | null = null;
+
+  /** What survives hibernation; null before the first production. */
+  get start(): z.infer<typeof dayStart> | null {
+    return this.#start;
+  }
+
+  restore(start: z.infer<typeof dayStart> | null): void {
+    this.#start = start;
+  }
+
+  /**
+   * Returns the production of the local day of a sample. The history is read once a day, and again while it lacks the
+   * hours after midnight.
+   * @param at instant of the sample, ms UTC
+   * @param energy lifetime production, Wh; null if unknown
+   */
+  production(
+    site: Pick<SiteState, "timeZone" | "firstNumber">,
+    at: number,
+    energy: number | null,
+  ): Pick<SiteMetricsEvent, "solarDay" | "solarToday"> {
+    if (energy === null) return { solarDay: null, solarToday: null };
+    const day = dayOf(site.timeZone, at);
+    const held = this.#start;
+    // A counter below the base was reset.
+    const isOfDay = held?.day === day && held.base <= energy;
+    if (isOfDay && (held.isWhole || at - held.readAt < READ_AGAIN_MS))
+      return { solarDay: day, solarToday: energy - held.base };
+    const midnight = startOfDay(site.timeZone, day);
+    const first = site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at);
+    const base = Math.min(asEnergy(first?.value ?? null) ?? energy, energy);
+    const isWhole = first !== null && first.at < midnight + MIDNIGHT_MS;
+    this.#start = { day, base, isWhole, readAt: at };
+    return { solarDay: day, solarToday: energy - base };
+  }
+}
+
+/** A counter below zero or above the maximum is invalid. */
+export function asEnergy(wattHours: number | null): number | null {
+  return wattHours !== null && wattHours >= 0 && wattHours <= MAX_ENERGY_WH ? wattHours : null;
+}
