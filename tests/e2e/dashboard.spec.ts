@@ -25,7 +25,7 @@ test("in Arabic on a phone it fits the window and has no barriers", async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = new URL(readE2eServer().url);
   await page.context().addCookies([{ name: "tbb_language", value: "ar", url: origin }]);
-  await signIn(page, accounts.owner);
+  await signIn(page, accounts.fleet);
   await page.goto("/dashboard");
   await awaitAlive(page);
   const arabic = speaker("ar");

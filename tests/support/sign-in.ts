@@ -3,6 +3,7 @@ import { readE2eServer } from "./e2e-server.ts";
 import { awaitAlive } from "./page-watch.ts";
 import { speaker } from "./texts.ts";
 
+const LANGUAGE_COOKIE = "tbb_language";
 const say = speaker("en");
 
 type Credentials = { account: string; password: string };
@@ -16,9 +17,16 @@ export async function signInByHand(page: Page, { account, password }: Credential
   await page.waitForURL("**/sitelist*");
 }
 
-/** The same with the login's form sent and no page shown before the list of sites: a journey about something else. */
+/**
+ * The same with the login's form sent and no page shown before the list of sites: a journey about something else. A
+ * browser without a chosen language chooses English, because other journeys sign in to the same account in theirs, which
+ * stores it in the account.
+ */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   const { origin } = new URL(readE2eServer().url);
+  const cookies = await page.context().cookies(origin);
+  if (!cookies.some(({ name }) => name === LANGUAGE_COOKIE))
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "en", url: origin }]);
   const answer = await page.request.post("/login", {
     form: credentials,
     headers: { Origin: origin },
