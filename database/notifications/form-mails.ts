@@ -51,35 +51,3 @@ export async function formMails(
     $client.prepare(SETTLE).bind(list, now),
   ]);
 }
-
-const DROP_UNSENT = `
-  update notifications set outcome = 'dropped', message_id = null
-  where user_id = ?1 and message_id = ?2 and not exists (
-    select 1 from json_each(?3) site, notices
-    where notices.id = notifications.notice_id and site.value ->> 'siteId' = notifications.site_id
-      and (site.value ->> 'receives' or notices.kind in ('end', 'escalation')))`;
-
-const DROP_ENDS = `
-  update notifications set settled_at = ?2, outcome = 'dropped'
-  where user_id = ?1 and channel = 'mail' and settled_at is null and ready_at is null and exists (
-    select 1 from notices ending where ending.id = notifications.notice_id and ending.kind = 'end' and (
-      select sum(begun.outcome = 'dropped') = count(*)
-      from notices cause join notifications begun on begun.notice_id = cause.id
-      where cause.site_id = ending.site_id and cause.log_id = ending.log_id and cause.kind <> 'end'
-        and begun.user_id = ?1 and begun.channel = 'mail'))`;
-
-/**
- * Records that notifications of a formed e-mail are not sent, because its user has left their sites or does not want
- * them any more. Their alarms have no end e-mail either, unless the user was notified of them otherwise.
- * @param accessible JSON of the sites whose notifications are sent, `AccessibleSite`
- */
-export async function dropUnsent(
-  { $client }: Database,
-  { userId, messageId, accessible }: { userId: number; messageId: string; accessible: string },
-  now: number,
-): Promise<void> {
-  await $client.batch([
-    $client.prepare(DROP_UNSENT).bind(userId, messageId, accessible),
-    $client.prepare(DROP_ENDS).bind(userId, now),
-  ]);
-}

@@ -61,7 +61,8 @@ const columns = {
   lastSentAt: sql<number | null>`case ${notifications.channel}
     when 'mail' then (
       select ${last.settledAt} from ${notifications} "last"
-      where ${isOfSame} and ${last.settledAt} is not null and ${last.messageId} is not null
+      where ${isOfSame} and ${last.channel} = 'mail' and ${last.settledAt} is not null
+        and ${last.messageId} is not null
       order by ${last.settledAt} desc limit 1)
     when 'push' then (
       select max(at) from (

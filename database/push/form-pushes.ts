@@ -23,9 +23,9 @@ const INSERT = `
 
 // Without a browser there is no message, and nothing is left to wait for.
 const SETTLE = `
-  update notifications set settled_at = ?2, outcome = 'sent'
+  update notifications set settled_at = ?2, outcome = 'sent', message_id = formed.cause
   from (
-    select one.value as id
+    select one.value as id, push.value ->> 'cause' as cause
     from json_each(?1) push
     join json_each(push.value, '$.ids') one
     where exists (select 1 from push_deliveries where cause = push.value ->> 'cause'

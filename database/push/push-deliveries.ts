@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import { PUSH_KEPT_MS } from "#domain/push/push-attempts.ts";
+import type { PushSite } from "#domain/push/restrict-push.ts";
 import type { Database } from "../connect.ts";
 import { lasts } from "../members/member-guards.ts";
 import { wants } from "../notifications/alarm-notices.ts";
+import { isAnnounced } from "../notifications/announced.ts";
 import { settleNotifications } from "../notifications/notifications.ts";
 import { memberships } from "../schema/members.ts";
 import { notices, notifications } from "../schema/notifications.ts";
@@ -84,12 +86,15 @@ export type TakenPush = {
   vapidKey: string;
   userId: number;
   language: Language;
-  /**
-   * The sites of the message to which the user still has access and wants pushes about, and whether the user receives
-   * their alarms.
-   */
-  sites: { id: number; name: string; receives: boolean }[];
+  /** The sites of the message to which the user still has access and wants pushes about. */
+  sites: (PushSite & { name: string })[];
 };
+
+const isStartSent = isAnnounced("push", {
+  siteId: "sites.id",
+  logId: "(entry.value ->> 'logId')",
+  userId: "push_subscriptions.user_id",
+});
 
 const isOpen = and(isNull(pushDeliveries.sentAt), isNull(pushDeliveries.failedAt));
 const isSettled = or(isNotNull(pushDeliveries.sentAt), isNotNull(pushDeliveries.failedAt));
@@ -151,7 +156,12 @@ export async function takeDuePushes(
       language: users.language,
       sites: sql<string>`(
         select json_group_array(json_object('id', ${sites.id}, 'name', ${sites.name},
-          'receives', json(case when ${memberships.receivesAlarms} then 'true' else 'false' end)))
+          'receives', json(case when ${memberships.receivesAlarms} then 'true' else 'false' end),
+          'unannounced', json((
+            select json_group_array(entry.value ->> 'logId')
+            from json_each(coalesce(${pushDeliveries.values} -> 'entries', json_array(json(${pushDeliveries.values})))) entry
+            where entry.value ->> 'siteId' = ${sites.id} and entry.value ->> 'kind' = 'end'
+              and not ${sql.raw(isStartSent)}))))
         from ${sites} inner join ${memberships} on ${memberships.siteId} = ${sites.id}
         left join notification_preferences own on own.user_id = ${pushSubscriptions.userId}
         left join site_notification_preferences at_site

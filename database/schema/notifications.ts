@@ -79,7 +79,7 @@ export const notifications = sqliteTable(
     /** Set once the channel has taken the notification, or it was dropped. */
     settledAt: instant("settled_at"),
     outcome: text("outcome").$type<Outcome>(),
-    /** Message-ID of the e-mail that contains it. */
+    /** Message-ID of the e-mail that contains it, or cause of the push message that combines it with others. */
     messageId: text("message_id"),
   },
   (table) => [

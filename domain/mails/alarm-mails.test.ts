@@ -29,7 +29,8 @@ const mail: AlarmMail = {
     ],
   },
 };
-const receives = (...siteIds: number[]) => siteIds.map((siteId) => ({ siteId, receives: true }));
+const receives = (...siteIds: number[]) =>
+  siteIds.map((siteId) => ({ siteId, receives: true, unannounced: [] }));
 
 test("an e-mail whose user has access to all of its sites is unchanged", () => {
   expect(restrictAlarmMail(mail, receives(2, 1))).toBe(mail);
@@ -50,11 +51,28 @@ test("a site that the user has left is not in the e-mail, and not in its numbers
 });
 
 test("a user who does not receive the alarms of a site any more gets their ends and escalations only", () => {
-  const silent = [{ siteId: 1, receives: false }];
+  const silent = [{ siteId: 1, receives: false, unannounced: [] }];
   expect(restrictAlarmMail(mail, silent)).toMatchObject({
     alarms: [{ siteId: 1, state: "ended" }],
     ...{ more: 0, siteCount: 1, count: 1 },
   });
   const escalated = { ...mail, alarms: [entry(1, "escalated"), entry(2, "started")] };
   expect(restrictAlarmMail(escalated, silent)?.alarms).toMatchObject([{ state: "escalated" }]);
+});
+
+test("an end goes only to a user who was notified of its alarm, and is not counted otherwise", () => {
+  const ends = [1, 2].map((logId) => ({ ...entry(1, "ended"), logId }));
+  const ended = { ...mail, alarms: [...ends, entry(2, "started")] };
+  const [first, second] = [
+    { siteId: 1, receives: false, unannounced: [1] },
+    { siteId: 2, receives: true, unannounced: [] },
+  ];
+  expect(restrictAlarmMail(ended, [first, second])).toMatchObject({
+    alarms: [{ logId: 2 }, { siteId: 2 }],
+    ...{ siteCount: 2, count: 6, more: 3 },
+  });
+  expect(restrictAlarmMail(ended, [{ ...first, receives: true }, second])).toMatchObject({
+    ...{ siteCount: 2, count: 6, more: 3 },
+  });
+  expect(restrictAlarmMail(ended, [{ ...first, unannounced: [1, 2] }])).toBeNull();
 });

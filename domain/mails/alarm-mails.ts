@@ -16,6 +16,8 @@ const siteId = z.int().optional();
 /** An alarm in an e-mail; its texts are in the language of the recipient and may come from loggers. */
 export const mailAlarm = z.object({
   siteId,
+  /** Number of the alarm in the log of its site; absent in e-mails of an earlier release. */
+  logId: z.int().optional(),
   site: text,
   device: text,
   description: text,
@@ -75,12 +77,18 @@ export const alarmMail = z.object({
 });
 export type AlarmMail = z.infer<typeof alarmMail>;
 
-/** A site to which the user of an e-mail has access, and whether the user still receives its alarms. */
-export type AccessibleSite = { siteId: number; receives: boolean };
+/** A site to which the user of an e-mail has access. */
+export type AccessibleSite = {
+  siteId: number;
+  /** Whether the user still receives its alarms. */
+  receives: boolean;
+  /** Numbers of ended alarms in the e-mail of which the user was not notified, so that their end says nothing. */
+  unannounced: readonly number[];
+};
 
 /**
  * Returns an e-mail without the sites that the user has left, and without what the user does not receive any more. Ends
- * and escalations go to users who do not receive the other alarms, too.
+ * and escalations go to users who do not receive the other alarms, too, but an end only if it follows a start.
  * @returns null if nothing is left
  */
 export function restrictAlarmMail(
@@ -89,18 +97,28 @@ export function restrictAlarmMail(
 ): AlarmMail | null {
   const { access } = mail;
   if (access === undefined) return mail;
-  const isGoing = (entry: { siteId?: number | undefined; state?: AlarmMailState }) => {
-    const site = accessible.find(({ siteId }) => siteId === entry.siteId);
-    const isForAll = entry.state === "ended" || entry.state === "escalated";
-    return site !== undefined && (site.receives || isForAll);
+  const isGoing = ({
+    siteId,
+    logId,
+    state,
+  }: Partial<Pick<MailAlarm, "siteId" | "logId" | "state">>) => {
+    const site = accessible.find((one) => one.siteId === siteId);
+    if (site === undefined) return false;
+    if (state === "ended") return logId === undefined || !site.unannounced.includes(logId);
+    return site.receives || state === "escalated";
   };
   const [alarms, summaries] = [mail.alarms.filter(isGoing), mail.summaries.filter(isGoing)];
-  const going = [...alarms, ...summaries];
-  if (going.length === mail.alarms.length + mail.summaries.length) return mail;
+  const [shown, going] = [
+    [...mail.alarms, ...mail.summaries],
+    [...alarms, ...summaries],
+  ];
+  if (going.length === shown.length) return mail;
   if (going.length === 0) return null;
   const counts = access.sites.map(({ siteId, count }) => {
-    const receives = accessible.some((site) => site.siteId === siteId && site.receives);
-    return receives ? count : going.filter((entry) => entry.siteId === siteId).length;
+    const isHere = (entry: { siteId?: number | undefined }) => entry.siteId === siteId;
+    const receives = accessible.some((site) => isHere(site) && site.receives);
+    const left = going.filter(isHere).length;
+    return receives ? count - (shown.filter(isHere).length - left) : left;
   });
   const count = counts.reduce((sum, one) => sum + one, 0);
   const siteCount = counts.filter((one) => one > 0).length;

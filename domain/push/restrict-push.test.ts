@@ -7,8 +7,8 @@ function entry(kind: AlarmPush["kind"], siteId: number, logId = 1): AlarmPush {
   return alarmPush.parse({ kind, siteId, logId, level: "fault", alarm, summary: null });
 }
 
-const receiving = (id: number) => ({ id, receives: true });
-const other = (id: number) => ({ id, receives: false });
+const receiving = (id: number) => ({ id, receives: true, unannounced: [] as number[] });
+const other = (id: number) => ({ ...receiving(id), receives: false });
 
 test("a message about one alarm goes to users who receive it; ends and escalations to all with access", () => {
   for (const kind of ["start", "worse", "flapping", "repeat", "summary"] as const) {
@@ -49,4 +49,17 @@ test("of several alarms each is checked, and the others of a site count only for
     ],
   });
   expect(restrictPush({ ...several }, [other(2)])).toBeNull();
+});
+
+test("an end goes only to a user who was notified of its alarm, and is not counted otherwise", () => {
+  const unannounced = { ...receiving(1), unannounced: [1] };
+  expect(restrictPush(entry("end", 1), [unannounced])).toBeNull();
+  expect(restrictPush(entry("end", 1, 2), [unannounced])).not.toBeNull();
+  const entries = [entry("end", 1), entry("end", 1, 2)];
+  const counts = [{ siteId: 1, count: 5 }];
+  expect(restrictPush({ kind: "site", entries, counts }, [unannounced])).toEqual({
+    kind: "site",
+    entries: entries.slice(1),
+    counts: [{ siteId: 1, count: 4 }],
+  });
 });

@@ -4,7 +4,7 @@ import {
   settleMail,
   type TakenMail,
 } from "#database/mails/mails.ts";
-import { dropUnsent } from "#database/notifications/form-mails.ts";
+import { dropUnsentOfMail } from "#database/notifications/drop-unsent.ts";
 import { type AccessibleSite, alarmMail, restrictAlarmMail } from "#domain/mails/alarm-mails.ts";
 import {
   budgetOf,
@@ -155,7 +155,7 @@ async function dropLost(
 ): Promise<void> {
   const userId = readAlarmMail(values)?.access?.userId;
   if (access === null || userId === undefined) return;
-  await dropUnsent(database, { userId, messageId, accessible: access }, now());
+  await dropUnsentOfMail(database, { userId, messageId, accessible: access }, now());
 }
 
 /** Returns null if the values or the address are invalid. The thrown error is not logged, because it may quote them. */

@@ -117,6 +117,7 @@ function describeAlarm(context: PlanContext, row: WaitingRow, language: Language
   const { deviceName, eventNo, reason } = alarm;
   return {
     siteId: row.siteId,
+    logId: row.logId,
     site: row.siteName,
     device: words.device(deviceName),
     description: words.describe({ cause, deviceName, eventNo }),

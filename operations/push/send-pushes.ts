@@ -1,3 +1,4 @@
+import { dropUnsentOfPush } from "#database/notifications/drop-unsent.ts";
 import {
   deleteOldPushes,
   fanOutPushes,
@@ -81,13 +82,17 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
   if (leftMs < SECOND_MS) return giveUp("too late");
   // The user has left the sites, does not receive their alarms or turned pushes off, or they were deleted.
   const values = restrictPush(stored, push.sites);
-  if (values === null) return settlePush(database, push.id, { sent: false, now: now() });
+  if (values === null) {
+    await settlePush(database, push.id, { sent: false, now: now() });
+    return dropLost(context, push);
+  }
   // The browser subscribed under another secret of the deployment, with which nothing can be sent.
   if (push.vapidKey !== context.push.publicKey)
     return deleteGoneSubscription(database, push.subscriptionId, push.auth);
   const outcome = await deliver(context, push, values, leftMs);
   switch (outcome.kind) {
     case "sent":
+      if (countAlarms(values) < countAlarms(stored)) await dropLost(context, push);
       return settlePush(database, push.id, { sent: true, now: now() });
     case "gone":
       return deleteGoneSubscription(database, push.subscriptionId, push.auth);
@@ -96,6 +101,21 @@ async function sendOne(context: PushContext, push: TakenPush, until: number): Pr
     case "later":
       return postpone(context, push, until, outcome);
   }
+}
+
+/** Records which notifications of a push message are not sent, so that no end follows them. */
+async function dropLost(
+  { database, now }: PushContext,
+  { id, userId, cause, createdAt, sites }: TakenPush,
+): Promise<void> {
+  const accessible = JSON.stringify(
+    sites.map(({ id: siteId, receives, unannounced }) => ({ siteId, receives, unannounced })),
+  );
+  await dropUnsentOfPush(database, { id, userId, cause, createdAt, accessible }, now());
+}
+
+function countAlarms(values: PushValues): number {
+  return "counts" in values ? values.counts.reduce((sum, { count }) => sum + count, 0) : 1;
 }
 
 function deliver(

@@ -192,3 +192,61 @@ test("an end that waits is not sent either if its start is not sent any more", a
   await world.pass(HOUR_MS, 10 * MINUTE_MS);
   expect(await recipients()).toEqual(["owner@example.org"]);
 });
+
+test("an end e-mail that is formed is not sent if its start is not sent any more, in either order", async () => {
+  const busy = new MailRefused("451", { isPermanent: false });
+  for (const isStartLast of [false, true]) {
+    await restoreNotices();
+    await env.DB.exec("delete from mails");
+    await receive("owner", "full");
+    await world.write(...[1, 2].map((logId) => world.event(ALPHA, logId, "start", warning)));
+    await world.passGroup();
+    expect(await send(busy)).toEqual([]);
+    const ended = { ...warning, endTime: world.now, reason: "recovered" } as const;
+    await world.write(world.event(ALPHA, 1, "end", ended));
+    await world.pass(31 * MINUTE_MS, 31 * MINUTE_MS);
+    const formed = (await world.mails("full")).map(({ values }) => values.alarms);
+    expect(formed.map((alarms) => alarms.map(({ state }) => state))).toEqual([
+      ["started", "started"],
+      ["ended"],
+    ]);
+    await setReceives("full", false);
+    const later = "update mails set due_at = due_at + 60000 where template = 'alarmStarted'";
+    if (isStartLast) await env.DB.exec(later);
+    const sent = await send();
+    expect(sent.map(({ to }) => to)).toEqual(["owner@example.org", "owner@example.org"]);
+    context.turn(10 * MINUTE_MS);
+    expect(await send()).toEqual([]);
+  }
+});
+
+test("the end of an alarm of a backlog is not sent to a user whose summary was not sent any more", async () => {
+  const summary = { offlineFrom: 0, offlineTo: 1, raised: 1, stillOpen: 1 };
+  await world.write(world.event(ALPHA, 1, "summary", {}, { summary }));
+  const live = world.event(ALPHA, 2, null);
+  await world.write({ ...live, notice: { key: "2:1:live:1", step: "live", emailInterval: 30 } });
+  await world.passGroup();
+  await setReceives("full", false);
+  expect((await send()).map(({ to }) => to)).toEqual(["owner@example.org"]);
+  await setReceives("full", true);
+  await world.write(world.event(ALPHA, 2, "end", { endTime: world.now, reason: "recovered" }));
+  await world.pass(HOUR_MS, 10 * MINUTE_MS);
+  expect((await send()).map(({ to }) => to)).toEqual(["owner@example.org"]);
+});
+
+test("a user of an escalation who receives no other alarms gets the end of what was escalated", async () => {
+  await world.write(world.event(ALPHA, 1, "start"), world.event(ALPHA, 2, "start"));
+  await setReceives("full", false);
+  await env.DB.prepare("insert into escalations values (?, ?)")
+    .bind(ALPHA, JSON.stringify([{ afterMinutes: 5, userIds: [3] }]))
+    .run();
+  await env.DB.exec("update notices set next_at = created_at + 300000 where log_id = 1");
+  await env.DB.exec("update notices set next_at = null where log_id = 2");
+  await world.pass(6 * MINUTE_MS, MINUTE_MS);
+  const ended = { endTime: world.now, reason: "recovered" } as const;
+  await world.write(...[1, 2].map((logId) => world.event(ALPHA, logId, "end", ended)));
+  await world.pass(HOUR_MS, 10 * MINUTE_MS);
+  const toFull = (await send()).filter(({ to }) => to === "full@example.org");
+  expect(toFull).toHaveLength(2);
+  expect(await send()).toEqual([]);
+});

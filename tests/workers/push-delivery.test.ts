@@ -204,14 +204,53 @@ test("a user who lost access, or whose site was deleted, gets no message that st
 
 test("a user who does not receive the alarms any more gets only the ends and escalations that waited", async () => {
   const browser = await subscribe(owner);
-  browser.answer = () => ({ status: 500 });
   await notify("a");
-  await notify("b", { kind: "end" });
+  await turn();
+  browser.answer = () => ({ status: 500 });
+  await notify("b", { kind: "worse" });
+  await notify("c", { kind: "end" });
   await turn();
   browser.answer = () => ({ status: 201 });
   await env.DB.exec("update memberships set receives_alarms = 0");
   await turn(5 * MINUTE_MS);
-  expect(messagesOf(browser).map(({ body }) => body)).toEqual([expect.stringMatching(/^Ended/)]);
+  const [, ...others] = messagesOf(browser).map(({ body }) => body);
+  expect(others).toEqual([expect.stringMatching(/^Ended/)]);
+});
+
+test("an end that waits is not pushed if its start is not pushed any more, also to several browsers", async () => {
+  const browsers = [await subscribe(owner), await subscribe(owner)];
+  for (const browser of browsers) browser.answer = () => ({ status: 500 });
+  await notify("a", { alarm: { logId: 1 } });
+  await notify("b", { alarm: { logId: 2 } });
+  await turn();
+  await notify("c", { kind: "end", alarm: { logId: 1 } });
+  await turn();
+  for (const browser of browsers) browser.answer = () => ({ status: 201 });
+  await env.DB.exec("update memberships set receives_alarms = 0");
+  await turn(10 * MINUTE_MS);
+  await env.DB.exec("update memberships set receives_alarms = 1");
+  await notify("d", { kind: "end", alarm: { logId: 2 } });
+  await turn();
+  for (const browser of browsers) expect(messagesOf(browser)).toEqual([]);
+  expect(await read("select distinct outcome from notifications")).toEqual([
+    { outcome: "dropped" },
+  ]);
+});
+
+test("an end is pushed if one of the user's browsers got the start", async () => {
+  const [phone, desktop] = [await subscribe(owner), await subscribe(owner)];
+  desktop.answer = () => ({ status: 500 });
+  await notify("a");
+  await turn();
+  await env.DB.exec("update memberships set receives_alarms = 0");
+  desktop.answer = () => ({ status: 201 });
+  await turn(5 * MINUTE_MS);
+  await notify("b", { kind: "end" });
+  await turn();
+  expect(messagesOf(phone).map(({ body }) => body)).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^Ended/),
+  ]);
 });
 
 test("a user who turned pushes off, for all sites or for one, gets no message that still waited", async () => {
