@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALARM_SOURCES, type AlarmRow } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
-import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
+import type { IncompleteRule, PlatformRules } from "#domain/alarms/platform-rules.ts";
 import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
@@ -102,10 +102,13 @@ export type JournalEntry = {
   details: JournalDetails;
 };
 
+/** The operator's rules that do not cover all registers of a site that have their names. */
+type Incomplete = { incomplete: IncompleteRule[] };
+
 /** Calls of a site's object for alarms and the journal; part of `SiteRpc`. */
 export interface SiteAlarmRpc {
-  readAlarmRules(): Promise<SiteRules>;
-  updateAlarmRules(change: SiteRulesChange, author: Author): Promise<SiteRulesResult>;
+  readAlarmRules(): Promise<SiteRules & Incomplete>;
+  updateAlarmRules(change: SiteRulesChange, author: Author): Promise<SiteRulesResult & Incomplete>;
   readAlarmLog(query: AlarmLogQuery): Promise<AlarmLogPage>;
   /** @returns the number of hidden rows */
   hideAlarms(which: AlarmsToHide, author: Author): Promise<number>;

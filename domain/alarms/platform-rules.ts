@@ -8,6 +8,16 @@ export const platformRule = alarmRule
   .extend({ registerName: z.string().trim().min(1).max(MAX_REGISTER_NAME) });
 export type PlatformRule = z.infer<typeof platformRule>;
 
+/** A rule of the operator that covers fewer registers of a site than have its name, because a limit is reached. */
+export const incompleteRule = z.object({
+  ruleId: z.int().positive(),
+  name: z.string(),
+  /** Registers that it covers, and all that have its name. */
+  covered: z.int().min(0),
+  registers: z.int().positive(),
+});
+export type IncompleteRule = z.infer<typeof incompleteRule>;
+
 /** All rules of the operator. */
 export const platformRules = z.object({
   /** Increases with each change; 0 before the first. */

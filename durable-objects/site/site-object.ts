@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
-import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
+import type { SiteRulesChange } from "#domain/alarms/site-rules.ts";
 import type { UpdateRecord } from "#domain/firmware/update.ts";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
@@ -169,13 +169,20 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     });
   }
 
-  async readAlarmRules(): Promise<SiteRules> {
-    return this.#runEvent(({ alarms }) => alarms.rules.site) ?? newSiteRules([]);
+  async readAlarmRules() {
+    const read = this.#runEvent(({ alarms: { rules } }) => ({
+      ...rules.site,
+      incomplete: rules.incomplete,
+    }));
+    return read ?? { ...newSiteRules([]), incomplete: [] };
   }
 
-  async updateAlarmRules(change: SiteRulesChange, author: Author): Promise<SiteRulesResult> {
-    const result = this.#changeAlarms(({ rules }) => rules.update(change, author));
-    return result ?? { kind: "unchanged", rules: newSiteRules([]) };
+  async updateAlarmRules(change: SiteRulesChange, author: Author) {
+    const result = this.#changeAlarms(({ rules }) => ({
+      ...rules.update(change, author),
+      incomplete: rules.incomplete,
+    }));
+    return result ?? { kind: "unchanged" as const, rules: newSiteRules([]), incomplete: [] };
   }
 
   async setPlatformRules(rules: PlatformRules): Promise<void> {

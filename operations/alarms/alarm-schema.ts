@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ALARM_SOURCES, END_REASONS } from "#domain/alarms/alarm-row.ts";
 import { eventLevel } from "#domain/alarms/event.ts";
+import { incompleteRule } from "#domain/alarms/platform-rules.ts";
 import { alarmRule, siteRules } from "#domain/alarms/site-rules.ts";
 
 const instant = z.int().describe("ms UTC");
@@ -46,7 +47,14 @@ export type DescribedAlarm = z.output<typeof alarmRow>;
 export const describedRule = alarmRule;
 
 /** The rules of a site in an answer. */
-export const describedRules = siteRules.extend({ id: z.int().describe("Id of the site") });
+export const describedRules = siteRules.extend({
+  id: z.int().describe("Id of the site"),
+  incomplete: z
+    .array(incompleteRule)
+    .describe(
+      "Rules of the operator that cover fewer registers of the site than have their name: one covers 50, all of them 2,000",
+    ),
+});
 
 const AT = 1_790_000_000_000;
 
@@ -101,4 +109,5 @@ export const rulesExample = {
   noData: { isOpen: true, allowedGap: 30 },
   emailInterval: 60,
   limits: [ruleExample],
+  incomplete: [],
 };

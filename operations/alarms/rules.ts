@@ -11,7 +11,6 @@ import {
   autoLevel,
   noDataRule,
   ruleValue,
-  type SiteRules,
   type SiteRulesChange,
 } from "#domain/alarms/site-rules.ts";
 import { Problem } from "#domain/problem.ts";
@@ -50,7 +49,7 @@ export const listRules = operation({
   input: siteInput({}),
   access: onSite("viewAlarmLog"),
   async run({ context, site }) {
-    return describe(site.id, await context.siteObject(site.id).readAlarmRules());
+    return { id: site.id, ...(await context.siteObject(site.id).readAlarmRules()) };
   },
 });
 
@@ -104,7 +103,7 @@ export const updateRules = operation({
       const total = all !== undefined && "max" in all ? { message: "tooMany", limit: all.max } : {};
       throw new Problem("invalid", { ...total, fields, limits });
     }
-    const rules = describe(site.id, result.rules);
+    const rules = { id: site.id, ...result.rules, incomplete: result.incomplete };
     if (result.kind === "outdated") throw new Problem("conflict", { data: rules });
     return rules;
   },
@@ -143,7 +142,3 @@ export const previewRule = operation({
     return { alarms, from, to };
   },
 });
-
-function describe(id: number, rules: SiteRules) {
-  return { id, ...rules };
-}

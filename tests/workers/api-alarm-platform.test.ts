@@ -6,7 +6,7 @@ import { pollSites } from "#operations/jobs/poll-sites.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, type DataOf, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, GAMMA, seedUsers } from "../support/seed-users.ts";
-import { siteStub } from "../support/site-logger.ts";
+import { connectLogger, siteStub } from "../support/site-logger.ts";
 
 const LIST = "/site/v2/alarm/platformRule/list";
 const UPDATE = "/site/v2/alarm/platformRule/update";
@@ -186,4 +186,24 @@ test("a site's object takes the rules as often as they come", async () => {
   await site.setPlatformRules(rules);
   await site.setPlatformRules({ ...rules, version: 2 });
   expect((await site.readAlarmRules()).limits).toHaveLength(10);
+});
+
+test("a site's rules name those of the operator that do not cover all registers of their name", async () => {
+  const registers = [{ register: "0200", name: "Cell temperature", kind: "gauge", access: "r" }];
+  const equipment = Array.from({ length: 51 }, (_, piece) => ({
+    address: `0033${(piece + 16).toString(16).toUpperCase()}`,
+    registers,
+  }));
+  await connectLogger(ALPHA, { equipment });
+  await siteStub(ALPHA).setPlatformRules({
+    version: 100,
+    at: MINUTE,
+    rules: [
+      { ...rule, ruleId: 1, registerName: "Cell temperature", isOneOf: null, level: "fault" },
+    ],
+  });
+  const incomplete = [{ ruleId: 1, name: "Cell temperature", covered: 50, registers: 51 }];
+  const owner = await signIn("owner");
+  for (const path of ["/site/v2/alarm/rule/list", "/site/v2/alarm/rule/update"] as const)
+    expect((await callAs(owner, path, { id: ALPHA })).body.data).toMatchObject({ incomplete });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { PlatformRule } from "../platform-rules.ts";
 import { MAX_RULE_CONDITIONS, MAX_RULE_REGISTERS } from "../rule-choices.ts";
-import { bindPlatformRules } from "./bind-platform-rules.ts";
+import { bindPlatformRules, findIncompleteRules } from "./bind-platform-rules.ts";
 
 const RULE: PlatformRule = {
   ruleId: 1,
@@ -66,4 +66,19 @@ test("one rule covers 50 registers, and all of them 2,000 with each value counte
     ({ rule, addresses }) => (1 + addresses.length) * (rule.isOneOf?.length ?? 1),
   );
   expect(conditions.reduce((sum, one) => sum + one)).toBe(MAX_RULE_CONDITIONS);
+});
+
+test("a rule that covers only some of the registers with its name is incomplete", () => {
+  const tree = treeOf(60, "State", "Mode");
+  const values = Array.from({ length: 50 }, (_, value) => value);
+  const mode = { ...RULE, ruleId: 2, name: "Mode of all", registerName: "Mode", isOneOf: values };
+  const last = { ...RULE, ruleId: 3, name: "" };
+  expect(findIncompleteRules([RULE, mode, last], tree)).toEqual([
+    { ruleId: 1, name: "State", covered: 50, registers: 60 },
+    { ruleId: 2, name: "Mode of all", covered: 39, registers: 60 },
+    { ruleId: 3, name: "State", covered: 0, registers: 60 },
+  ]);
+  const whole = { ...mode, isOneOf: values.slice(0, 39) };
+  expect(findIncompleteRules([RULE, whole], treeOf(50, "State", "Mode"))).toEqual([]);
+  expect(findIncompleteRules([{ ...RULE, registerName: "Absent" }], tree)).toEqual([]);
 });

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import type { AlarmRow } from "#domain/alarms/alarm-row.ts";
 import {
+  type IncompleteRule,
   type PlatformRule,
   type PlatformRules,
   platformRule,
 } from "#domain/alarms/platform-rules.ts";
 import { bindSiteRules } from "#domain/alarms/rules/bind-limits.ts";
-import { bindPlatformRules } from "#domain/alarms/rules/bind-platform-rules.ts";
+import {
+  bindPlatformRules,
+  findIncompleteRules,
+} from "#domain/alarms/rules/bind-platform-rules.ts";
 import { changeSiteRules } from "#domain/alarms/rules/change-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
 import type {
@@ -63,6 +67,11 @@ export class AlarmRules {
   get site(): SiteRules {
     const { equipment, versions } = this.#deps;
     return versions.current.site ?? this.#newRules(equipment.tree);
+  }
+
+  /** The operator's rules that do not cover all registers of this site that have their names. */
+  get incomplete(): IncompleteRule[] {
+    return findIncompleteRules(this.#platform, this.#deps.equipment.tree);
   }
 
   /** Returns the rules of a site without changes, computed once for each tree. */

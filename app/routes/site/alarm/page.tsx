@@ -16,6 +16,7 @@ import { perform } from "./actions.server.ts";
 import { rulesAddress } from "./alarm-data.ts";
 import { GeneralSection } from "./general-section.tsx";
 import { NewRule } from "./new-rule.tsx";
+import { OperatorRules } from "./operator-rules.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RulesSections } from "./rules-sections.tsx";
 
@@ -78,6 +79,7 @@ function AlarmPage({ rules, site, rule, isNew, register }: Route.ComponentProps[
         <>
           <GeneralSection rules={rules} site={site} />
           <RulesSections rules={rules} site={site} />
+          <OperatorRules rules={rules.incomplete} />
         </>
       )}
     </Page>
