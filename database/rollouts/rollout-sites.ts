@@ -84,6 +84,7 @@ export async function pageSites(
       state: rolloutSites.state,
       reason: rolloutSites.reason,
       begunAt: rolloutSites.begunAt,
+      due: rolloutSites.due,
       endedAt: rolloutSites.endedAt,
     })
     .from(rolloutSites)
@@ -98,6 +99,16 @@ export async function pageSites(
     .orderBy(asc(rolloutSites.position))
     .limit(size)
     .offset((page - 1) * size);
+}
+
+/** Lists the states of all sites of a rollout in its order. */
+export async function listStates(database: Database, id: number): Promise<SiteState[]> {
+  const rows = await database
+    .select({ state: rolloutSites.state })
+    .from(rolloutSites)
+    .where(eq(rolloutSites.rolloutId, id))
+    .orderBy(asc(rolloutSites.position));
+  return rows.map(({ state }) => state);
 }
 
 /** Returns those of the sites that are in an open rollout. */

@@ -1,4 +1,5 @@
-import { type RolloutPlan, rolloutPlan } from "./rollout-plan.ts";
+import { rolloutPlan } from "./rollout-plan.ts";
+import { sitesUpTo } from "./waves.ts";
 
 /** Why a rollout stopped. */
 export const STOP_REASONS = [
@@ -63,11 +64,4 @@ export function advanceRollout(
   const missing = sitesUpTo(wave, checked, begun + pending) - begun;
   const begin = Math.max(0, Math.min(pending, missing, checked.maxInProgress - inProgress));
   return { progress: { ...progress, wave }, begin };
-}
-
-/** Returns the number of sites that are begun up to the end of a wave. */
-function sitesUpTo(wave: number, { canary, waves }: RolloutPlan, total: number): number {
-  if (wave === 0) return Math.min(canary, total);
-  const percent = waves[wave - 1] ?? 100;
-  return Math.min(total, Math.max(canary, Math.ceil((total * percent) / 100)));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { registerAddress } from "../registers/address.ts";
 import { registerValue } from "../registers/register.ts";
 import { MAX_REVERT_S, MIN_REVERT_S } from "../settings/change.ts";
-import { MINUTE_MS } from "../units/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
 
 /** Maximum number of registers that a rollout changes at each site. */
 export const MAX_ROLLOUT_ITEMS = 50;
@@ -11,6 +11,8 @@ export const MAX_ROLLOUT_RELEASES = 20;
 /** A user may change this many sites within the window without a second confirmation. */
 export const MAX_UNAPPROVED_SITES = 20;
 export const UNAPPROVED_WINDOW_MS = 10 * MINUTE_MS;
+/** Time from its creation within which a checked rollout has to be started, ms; the check is outdated afterwards. */
+export const START_WITHIN_MS = DAY_MS;
 
 /** The change that a rollout makes at each site. */
 export const rolloutTask = z.discriminatedUnion("kind", [

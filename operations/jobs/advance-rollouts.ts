@@ -17,9 +17,13 @@ import {
 } from "#database/rollouts/rollouts.ts";
 import { chunk } from "#domain/chunk.ts";
 import { advanceRollout, type RolloutProgress } from "#domain/rollouts/advance-rollout.ts";
-import { MAX_UNAPPROVED_SITES, STATES_IN_PROGRESS } from "#domain/rollouts/rollout.ts";
+import {
+  MAX_UNAPPROVED_SITES,
+  START_WITHIN_MS,
+  STATES_IN_PROGRESS,
+} from "#domain/rollouts/rollout.ts";
 import { MAX_IN_PROGRESS, rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 import {
   advanceSite,
@@ -35,8 +39,6 @@ import { findAuthor } from "../rollouts/author.ts";
 const MAX_ROLLOUTS = 5;
 /** Time after which another run takes a rollout whose run was killed, ms. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** Time within which a checked rollout has to be started, ms; the check is outdated afterwards. */
-const READY_MS = DAY_MS;
 /** Sites that one run checks, and sites that are called at the same time. */
 const CHECKED_AT_ONCE = 100;
 const CALLED_AT_ONCE = 5;
@@ -44,7 +46,7 @@ const CALLED_AT_ONCE = 5;
 /** Advances the open rollouts, each by a bounded step. The next run continues. */
 export async function advanceRollouts(context: Context): Promise<void> {
   const { database, log, now } = context;
-  await expireReady(database, { before: now() - READY_MS, reason: "expired" });
+  await expireReady(database, { before: now() - START_WITHIN_MS, reason: "expired" });
   const lease = { now: now(), until: now() + LEASE_MS, limit: MAX_ROLLOUTS };
   for (const id of await leaseRollouts(database, lease)) {
     try {

@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import { hasPermission, permissionOf, type RolloutAuthor } from "./author.ts";
 import { firmwareTask } from "./firmware-task.ts";
 import { settingsTask } from "./settings-task.ts";
+import { sicknessOf } from "./sickness.ts";
 import { NOTHING_TO_DO, type SiteTask, type TaskSite } from "./site-task.ts";
 
 /** A site whose object does not answer fails after this long, ms. */
@@ -168,10 +169,8 @@ function leaveOut({ now }: Context, reason: string): SiteStep {
   return { state: "skipped", reason, endedAt: now(), isOpen: false };
 }
 
-/** Returns what the last status event of a site reports against it; null if it is online and healthy. */
+/** Returns what is reported against a site, or that there is none; null if it is online and healthy. */
 async function findSickness({ database }: Context, siteId: number): Promise<string | null> {
   const site = await findSiteHealth(database, siteId);
-  if (site === undefined) return "absent";
-  if (!site.online) return "offline";
-  return site.status === "fault" || site.alarm === "fault" ? "unhealthy" : null;
+  return site === undefined ? "absent" : sicknessOf(site);
 }

@@ -16,7 +16,7 @@ export type RolloutAuthor = {
 };
 
 /** Returns the permission that a task requires at each site. */
-export function permissionOf({ kind }: RolloutTask): SitePermission {
+export function permissionOf({ kind }: Pick<RolloutTask, "kind">): SitePermission {
   return kind === "firmware" ? "updateFirmware" : "configure";
 }
 

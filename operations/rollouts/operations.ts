@@ -1,3 +1,4 @@
+import { listRolloutReleases, listRolloutSites } from "./list-choices.ts";
 import { getRollout, listRollouts } from "./read-rollouts.ts";
 import {
   addOneRollout,
@@ -9,6 +10,8 @@ import {
 
 /** Operations on changes of many sites. */
 export const rolloutOperations = [
+  listRolloutSites,
+  listRolloutReleases,
   addOneRollout,
   listRollouts,
   getRollout,

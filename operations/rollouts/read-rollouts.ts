@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { countSites, countSitesOfEach, pageSites } from "#database/rollouts/rollout-sites.ts";
+import {
+  countSites,
+  countSitesOfEach,
+  listStates,
+  pageSites,
+} from "#database/rollouts/rollout-sites.ts";
 import { listRollouts as listStored } from "#database/rollouts/rollouts.ts";
 import { listWaiting } from "#database/rollouts/second-confirmation.ts";
 import { USER_TYPE } from "#domain/access/roles.ts";
@@ -7,6 +12,7 @@ import { SITE_STATES } from "#domain/rollouts/rollout.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
+import { describeTasks, type TaskContent, taskContent } from "./describe-task.ts";
 import { findVisible } from "./find-rollout.ts";
 import {
   countsExample,
@@ -26,6 +32,15 @@ const page = {
   size: z.int().min(1).max(MAX_PAGE_SIZE).default(20),
 };
 
+/** Meaning of the digits of `states`. */
+const STATE_DIGITS = SITE_STATES.map((state, digit) => `${digit} ${state}`).join(", ");
+
+const NO_CONTENT: TaskContent = { settings: [], releases: [] };
+const contentExample = {
+  settings: [],
+  releases: [{ releaseId: 4, typeCode: "0033", component: "dsp", version: "1.8.0" }],
+};
+
 export const listRollouts = operation({
   path: "POST /site/v2/rollout/list",
   writes: false,
@@ -34,12 +49,16 @@ export const listRollouts = operation({
       "Returns the caller's rollouts, newest first, and those of others that wait for the caller's confirmation",
     output: z.object({
       total: z.int(),
-      list: z.array(listedRollout),
-      waiting: z.array(describedRollout),
+      list: z.array(listedRollout.extend(taskContent)),
+      waiting: z.array(describedRollout.extend(taskContent)),
     }),
     example: {
       input: {},
-      output: { total: 1, list: [{ ...rolloutExample, sites: countsExample }], waiting: [] },
+      output: {
+        total: 1,
+        list: [{ ...rolloutExample, sites: countsExample, ...contentExample }],
+        waiting: [],
+      },
     },
   },
   input: z.object(page),
@@ -52,17 +71,27 @@ export const listRollouts = operation({
       listStored(database, person.id, input),
       listWaiting(database, { userId: person.id, isOperator, now: now() }),
     ]);
-    const counts = await countSitesOfEach(
-      database,
-      rows.map(({ id }) => id),
-    );
+    const [counts, contents] = await Promise.all([
+      countSitesOfEach(
+        database,
+        rows.map(({ id }) => id),
+      ),
+      describeTasks(
+        context,
+        [...rows, ...waiting].map(({ task }) => task),
+      ),
+    ]);
+    const describe = (row: (typeof rows)[number], place: number) => ({
+      ...describeRollout(row, person),
+      ...(contents[place] ?? NO_CONTENT),
+    });
     return {
       total,
-      list: rows.map((row) => ({
-        ...describeRollout(row, person),
+      list: rows.map((row, place) => ({
+        ...describe(row, place),
         sites: counts.get(row.id) ?? NO_SITES,
       })),
-      waiting: waiting.map((row) => describeRollout(row, person)),
+      waiting: waiting.map((row, place) => describe(row, rows.length + place)),
     };
   },
 });
@@ -72,12 +101,23 @@ export const getRollout = operation({
   writes: false,
   description: {
     summary: "Returns a rollout with the state of its sites, for its author and its administrators",
-    output: describedRollout.extend({ sites: siteCounts, list: z.array(rolloutSite) }),
+    output: describedRollout.extend({
+      ...taskContent,
+      sites: siteCounts,
+      states: z
+        .string()
+        .describe(
+          `State of each site in the order of the rollout, one digit for each: ${STATE_DIGITS}`,
+        ),
+      list: z.array(rolloutSite),
+    }),
     example: {
       input: { rolloutId: 3 },
       output: {
         ...rolloutExample,
+        ...contentExample,
         sites: countsExample,
+        states: "613",
         list: [
           {
             siteId: 12,
@@ -87,6 +127,7 @@ export const getRollout = operation({
             state: "succeeded",
             reason: null,
             startTime: 1_790_000_600_000,
+            dueTime: null,
             endTime: 1_790_003_000_000,
           },
         ],
@@ -109,20 +150,29 @@ export const getRollout = operation({
     const { person } = caller;
     const found = await findVisible(context, input.rolloutId, person);
     const who = { userId: person.id, now: now() };
-    const [counts, rows] = await Promise.all([
+    const [counts, states, rows, [content = NO_CONTENT]] = await Promise.all([
       countSites(database, found.id),
+      listStates(database, found.id),
       pageSites(database, found.id, who, input),
+      describeTasks(context, [found.task]),
     ]);
     const isOperator = person.type === USER_TYPE.platformAdministrator;
-    const list = rows.map(({ begunAt, endedAt, role, name, ...row }) => ({
+    const list = rows.map(({ begunAt, due, endedAt, role, name, ...row }) => ({
       ...row,
       // Access may have ended since the rollout was made.
       name: role === null && !isOperator ? "" : name,
       key: role === null ? null : sealSiteKey(keys, person.id, row.siteId),
       roleKey: role === null ? null : sealRoleKey(keys, person.id, role),
       startTime: begunAt,
+      dueTime: endedAt === null ? due : null,
       endTime: endedAt,
     }));
-    return { ...describeRollout(found, person), sites: counts, list };
+    return {
+      ...describeRollout(found, person),
+      ...content,
+      sites: counts,
+      states: states.map((state) => SITE_STATES.indexOf(state)).join(""),
+      list,
+    };
   },
 });

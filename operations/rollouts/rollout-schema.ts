@@ -49,6 +49,10 @@ export const rolloutSite = z.object({
   state: z.enum(SITE_STATES),
   reason: z.string().nullable(),
   startTime: z.int().nullable(),
+  dueTime: z
+    .int()
+    .nullable()
+    .describe("When the period of health of `watching` ends, or when the site fails otherwise"),
   endTime: z.int().nullable(),
 });
 

@@ -8,6 +8,7 @@ import { confirmInstallation, startUpdate } from "#operations/firmware/start-upd
 import { startAllUpdates } from "#operations/firmware/updates.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { runOperation } from "#operations/operation.ts";
+import { listRolloutReleases } from "#operations/rollouts/list-choices.ts";
 import { readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { identifyApiCaller } from "#workers/request-scope/caller.ts";
@@ -291,6 +292,27 @@ test("each precondition that does not hold refuses the update, and nothing is se
   await logger.settle();
   expect(await reasonOf(soc)).toBe("started");
   expect(await reasonOf(releaseId)).toBe("busy");
+});
+
+test("a rollout may have every valid release, and none that was revoked, has expired or has another key", async () => {
+  const valid = (await publish({ version: "9.1.0" })).releaseId;
+  const revoked = (await publish()).releaseId;
+  const expired = (await publish({ notBefore: 1, expires: clock.now() })).releaseId;
+  await env.DB.prepare("update firmware_releases set revoked_at = 1 where id = ?")
+    .bind(revoked)
+    .run();
+  const caller = await identify(await signIn("owner"));
+  const { list } = await runOperation(listRolloutReleases, {}, caller, context());
+  expect(list.find(({ releaseId }) => releaseId === valid)).toMatchObject({
+    ...{ component: "dsp", version: "9.1.0", typeCode: "0033" },
+  });
+  const ids = list.map(({ releaseId }) => releaseId);
+  expect([revoked, expired].filter((id) => ids.includes(id))).toEqual([]);
+  const foreign = {
+    ...context(),
+    firmwareKeys: readFirmwareKeys((await makeFirmwareKey()).publicKey),
+  };
+  expect(await runOperation(listRolloutReleases, {}, caller, foreign)).toEqual({ list: [] });
 });
 
 test("update all updates each piece of equipment, one at a time, as a rollout", async () => {

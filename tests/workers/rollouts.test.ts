@@ -256,6 +256,51 @@ test("sites are listed by state, and without a name for a caller whose access en
   expect(kept?.key).toEqual(expect.any(String));
 });
 
+test("what a rollout brings is named, and the state of each site is one digit in its order", async () => {
+  const named = [
+    { address: "0033111004", value: 50 },
+    { address: "0033117FFF", value: 5 },
+  ];
+  const rolloutId = await add(siteIds.slice(0, 3), { task: { ...task, items: named } });
+  fleet.refuses = (siteId) => siteId === FIRST + 1;
+  await run(rolloutId);
+  const { body } = await call("get", { rolloutId, size: 1 });
+  expect(body.data).toMatchObject({
+    settings: [
+      { name: "displayBrightness", unit: "%", value: 50 },
+      { name: null, register: "7FFF" },
+    ],
+    releases: [],
+    states: "121",
+  });
+  const listed = (await call("list", { size: 1 })).body.data as { list: object[] };
+  expect(listed.list).toMatchObject([{ rolloutId, settings: [{ name: "displayBrightness" }, {}] }]);
+});
+
+test("sites that cannot take part are listed with the reason, and those of others are not", async () => {
+  await add([FIRST]);
+  await env.DB.exec(`update sites set online = 0 where id = ${FIRST + 1}`);
+  await env.DB.exec(`update sites set alarm = 'fault' where id = ${FIRST + 2}`);
+  await env.DB.exec(`update memberships set role = 3 where site_id = ${FIRST + 3}`);
+  const listed = async (input: object, token = owner) => {
+    const { body } = await call("sites", { kind: "settings", ...input }, token);
+    return body.data as { total: number; list: { siteId: number; reason: string | null }[] };
+  };
+  const { total, list } = await listed({});
+  await env.DB.exec(`update memberships set role = 1 where site_id = ${FIRST + 3}`);
+  expect(total).toBeGreaterThanOrEqual(SITES);
+  const reasons = new Map(list.map(({ siteId, reason }) => [siteId, reason]));
+  expect(siteIds.slice(0, 5).map((id) => reasons.get(id))).toEqual([
+    "inRollout",
+    "offline",
+    "unhealthy",
+    "forbidden",
+    null,
+  ]);
+  const foreign = await listed({}, await signIn("stranger"));
+  expect(foreign.list.filter(({ siteId }) => siteIds.includes(siteId))).toEqual([]);
+});
+
 test("dangerous settings need the second confirmation at one site, too", async () => {
   fleet.dangers = ["grid"];
   const rolloutId = await add(siteIds.slice(0, 1));

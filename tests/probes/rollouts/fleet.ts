@@ -16,6 +16,8 @@ export class Fleet {
   readonly values = new Map<number, number>();
   submissions = 0;
   dangers: readonly string[] = [];
+  /** Whether the check of a change finds a reason against it. */
+  refuses = (_siteId: number): boolean => false;
   fails = (_siteId: number): boolean => false;
   isSilent = (_siteId: number): boolean => false;
   /** Whether the second read finds another value. */
@@ -37,7 +39,8 @@ export class Fleet {
     const answer = {
       checkChange: async () => {
         this.beforeCall(siteId);
-        return { refusals: [], dangers: this.dangers };
+        const refusals = this.refuses(siteId) ? [{ code: "outOfRange", address: null }] : [];
+        return { refusals, dangers: this.dangers };
       },
       readChanges: async ({ changeId = "" }) => {
         this.beforeCall(siteId);

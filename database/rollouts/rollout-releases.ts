@@ -1,0 +1,35 @@
+import { and, desc, inArray, isNull, notInArray } from "drizzle-orm";
+import type { Database } from "../connect.ts";
+import { firmwareReleases, firmwareRevokedKeys } from "../schema/firmware.ts";
+
+/** Lists the newest releases that were not revoked, of all types of equipment; they are not yet verified. */
+export async function listNewestReleases(database: Database, limit: number) {
+  return database
+    .select()
+    .from(firmwareReleases)
+    .where(
+      and(
+        isNull(firmwareReleases.revokedAt),
+        notInArray(
+          firmwareReleases.keyId,
+          database.select({ keyId: firmwareRevokedKeys.keyId }).from(firmwareRevokedKeys),
+        ),
+      ),
+    )
+    .orderBy(desc(firmwareReleases.publishedAt), desc(firmwareReleases.id))
+    .limit(limit);
+}
+
+/** Finds what releases are for, also of revoked ones. */
+export async function nameReleases(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return database
+    .select({
+      releaseId: firmwareReleases.id,
+      typeCode: firmwareReleases.typeCode,
+      component: firmwareReleases.component,
+      version: firmwareReleases.version,
+    })
+    .from(firmwareReleases)
+    .where(inArray(firmwareReleases.id, [...ids]));
+}
