@@ -62,6 +62,7 @@ export function beginUpdate(
       result: null,
       reason: null,
       endedAt: null,
+      endedIn: null,
     },
     installId: null,
     installAt: null,
@@ -246,8 +247,11 @@ function endUpdate(
   now: number,
   reason: string | null = null,
 ): TrackedUpdate {
-  const progress = result === "success" ? 100 : update.record.progress;
-  return withRecord(update, { state: "ended", result, reason, progress, endedAt: now });
+  const { state, progress: reached } = update.record;
+  const progress = result === "success" ? 100 : reached;
+  // A result that is corrected keeps the state of the first one.
+  const endedIn = state === "ended" ? update.record.endedIn : state;
+  return withRecord(update, { state: "ended", result, reason, progress, endedAt: now, endedIn });
 }
 
 function withRecord(update: TrackedUpdate, record: Partial<UpdateRecord>): TrackedUpdate {

@@ -85,6 +85,8 @@ export const updateRecord = z.object({
   /** Why the update was refused or withdrawn: the status of the logger's answer, or a name of the portal's reason. */
   reason: z.string().max(MAX_TEXT).nullable().default(null),
   endedAt: z.int().nullable(),
+  /** State in which the update ended; null while it is in progress. */
+  endedIn: updateState.nullable().default(null),
 });
 export type UpdateRecord = z.infer<typeof updateRecord>;
 

@@ -43,8 +43,34 @@ export const siteUpdateFacts = {
     .object({ rolloutId: z.int(), own: z.boolean().describe("Whether the caller began it") })
     .nullable()
     .describe("Open rollout of firmware in which the site is"),
+  awaited: z
+    .object({
+      updateId: z.string(),
+      installs: z.boolean().describe("Whether the file is installed without a confirmation"),
+      hasVersion: z.boolean().describe("Whether the equipment reported the new version"),
+      healthySince: z
+        .int()
+        .nullable()
+        .describe("Since when the equipment is healthy with the new version, ms UTC"),
+      due: z.int().describe("When the update ends without another report, ms UTC"),
+    })
+    .nullable()
+    .describe("What the newest update waits for"),
+  soc: z.number().nullable().describe("State of charge of the battery, %"),
 };
-export const factsExample = { online: true, refusal: "busy" as const, rollout: null };
+export const factsExample = {
+  online: true,
+  refusal: "busy" as const,
+  rollout: null,
+  awaited: {
+    updateId: "5f7c2a52-4a5e-4b5e-9f0d-0c8f6f0f7a11",
+    installs: true,
+    hasVersion: false,
+    healthySince: null,
+    due: 1_790_001_800_000,
+  },
+  soc: 82,
+};
 
 const record = {
   updateId: "5f7c2a52-4a5e-4b5e-9f0d-0c8f6f0f7a11",
@@ -61,6 +87,7 @@ const record = {
   result: null,
   reason: null,
   endedAt: null,
+  endedIn: null,
 };
 export const recordExample = record;
 export const rowExample = {

@@ -191,12 +191,12 @@ async function describeSite(
   { database }: Context,
   { person }: SignedIn,
   siteId: number,
-  { isOnline, refusal }: SiteFirmware,
+  { isOnline, refusal, awaited, soc }: SiteFirmware,
 ) {
   const open = await findOpenRollout(database, siteId);
   const isFirmware = open?.task.kind === "firmware";
   const rollout = isFirmware ? { rolloutId: open.id, own: open.authorId === person.id } : null;
-  return { online: isOnline, refusal, rollout };
+  return { online: isOnline, refusal, rollout, awaited, soc };
 }
 
 async function readFirmware(context: Context, siteId: number): Promise<SiteFirmware> {

@@ -15,6 +15,19 @@ export type FirmwareEquipment = {
   sequences: Readonly<Record<string, number>>;
 };
 
+/** What the newest update of a site waits for. Instants are ms UTC. */
+export type AwaitedUpdate = {
+  updateId: string;
+  /** Whether the file is installed without a confirmation. */
+  installs: boolean;
+  /** Whether the equipment reported the new version. */
+  hasVersion: boolean;
+  /** Since when the equipment is healthy with the new version; null while it is not. */
+  healthySince: number | null;
+  /** When the update ends without another report. */
+  due: number;
+};
+
 /** Facts of a site on which updates depend. */
 export type SiteFirmware = {
   isOnline: boolean;
@@ -27,6 +40,8 @@ export type SiteFirmware = {
   equipment: FirmwareEquipment[];
   /** The newest updates, newest first. */
   updates: UpdateRecord[];
+  /** What the newest of them waits for; null if there is none. */
+  awaited: AwaitedUpdate | null;
 };
 
 /** An update to begin, whose release the Worker has just verified. */

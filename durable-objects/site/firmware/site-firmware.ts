@@ -164,6 +164,7 @@ export class SiteFirmware {
       loggerVersions: readIdentity(kv)?.versions ?? {},
       equipment: this.#equipment(),
       updates: this.store.newest(DESCRIBED_UPDATES),
+      awaited: this.store.awaited,
     };
   }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type TrackedUpdate, trackedUpdate, type UpdateRecord } from "#domain/firmware/update.ts";
+import type { AwaitedUpdate } from "#protocol/firmware/firmware-rpc.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
 const SEQUENCES = "firmwareSequences";
@@ -32,6 +33,13 @@ export class UpdateStore {
   get open(): TrackedUpdate | null {
     const { last } = this;
     return last === null || last.record.state === "ended" ? null : last;
+  }
+
+  /** What the newest update waits for; null if there was none. */
+  get awaited(): AwaitedUpdate | null {
+    if (this.last === null) return null;
+    const { record, installs, hasVersion, healthySince, due } = this.last;
+    return { updateId: record.updateId, installs, hasVersion, healthySince, due };
   }
 
   insert(update: TrackedUpdate, person: number | null): void {
