@@ -84,7 +84,8 @@ export class UpdateSlots {
     const { id, manifest } = transfer;
     const { version, sequence, sha256, chunks } = manifest;
     const image = { version, sequence, sha256, chunks: chunks.length };
-    if (!this.#isWhole(this.#other, image)) {
+    const length = this.#readFile(this.#other, image)?.length;
+    if (length !== manifest.size || !this.#isWhole(this.#other, image)) {
       this.fail("The file is not the one of its manifest.");
       return false;
     }
