@@ -4,6 +4,7 @@ import type { PasswordCost } from "#database/auth/password-hash.ts";
 import { provideBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
 import { type Demo, readDemo } from "./demo/demo.ts";
+import { publishDemoReleases, readDemoKey } from "./demo/demo-releases.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { startMailTimer } from "./mailbox/mail-timer.ts";
 import { applyMigrations } from "./migrate.ts";
@@ -24,6 +25,8 @@ export type Platform = {
   url: string;
   runtime: Runtime;
   demo: Demo;
+  /** Public keys of firmware that the portal trusts, for simulated loggers. */
+  firmwareKeys: string;
   /** Whether this start seeded the demo. */
   isFirstStart: boolean;
   stop(): Promise<void>;
@@ -70,6 +73,8 @@ export async function startPlatform(options: {
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
+  const demoKey = readDemoKey(state);
+  const firmwareKeys = `${process.env.FIRMWARE_KEYS ?? ""} ${demoKey.publicKey}`.trim();
   const storedDemo = isFirstStart ? undefined : readDemo(state);
   await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
@@ -80,6 +85,7 @@ export async function startPlatform(options: {
       inspect,
       smtpUrl,
       weatherUrl,
+      firmwareKeys,
       onRestart: () => writeRunning(state, port),
     }),
   );
@@ -91,6 +97,7 @@ export async function startPlatform(options: {
       (await showStep("Seeding the demo", () =>
         seedDemo(runtime.database, state, spareSites, new Date(), passwordCost),
       ));
+    await publishDemoReleases(runtime, demoKey, Date.now());
     if (isFirstStart) markComplete(state, new Date());
     const timer = startCronTimer(runtime, onError);
     const mailTimer = smtpUrl === undefined ? startMailTimer(runtime) : undefined;
@@ -98,6 +105,7 @@ export async function startPlatform(options: {
       url: runtime.url,
       runtime,
       demo,
+      firmwareKeys,
       isFirstStart,
       async stop() {
         timer[Symbol.dispose]();

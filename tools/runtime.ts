@@ -55,8 +55,11 @@ export async function startRuntime(options: {
   smtpUrl?: string | undefined;
   /** Weather provider instead of the one in wrangler.toml. */
   weatherUrl?: string | undefined;
+  /** Public keys of firmware, separated by spaces, instead of those of the environment or wrangler.toml. */
+  firmwareKeys?: string | undefined;
 }): Promise<Runtime> {
   const { state, port, secret, onRestart, inspect = false, smtpUrl, weatherUrl } = options;
+  const { firmwareKeys = process.env.FIRMWARE_KEYS } = options;
   const mailbox = await openMailbox(state.mails);
   const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), {
     HELIOPORT_SECRET: secret,
@@ -67,7 +70,7 @@ export async function startRuntime(options: {
     OPERATOR_EMAIL: "operator@helioport.example",
     SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
     LOCAL_RECEIVERS: process.env.LOCAL_RECEIVERS ?? "",
-    ...(process.env.FIRMWARE_KEYS !== undefined && { FIRMWARE_KEYS: process.env.FIRMWARE_KEYS }),
+    ...(firmwareKeys !== undefined && { FIRMWARE_KEYS: firmwareKeys }),
     ...(weatherUrl !== undefined && { WEATHER_URL: weatherUrl }),
   });
   rmSync(state.scratch, { recursive: true, force: true });

@@ -30,8 +30,14 @@ export function startSimulator(
   url: string,
   {
     serials = [],
+    firmwareKeys = "",
     onPast,
-  }: { serials?: readonly string[]; onPast?: (past: PastReport) => void } = {},
+  }: {
+    serials?: readonly string[];
+    /** Public keys of firmware that the loggers trust; without one they are not updated. */
+    firmwareKeys?: string;
+    onPast?: (past: PastReport) => void;
+  } = {},
 ): SimulatorProcess {
   const output = openSync(state.simulatorLog, "w");
   const child = spawn(
@@ -44,6 +50,7 @@ export function startSimulator(
       state.fleet,
       "--url",
       url,
+      ...(firmwareKeys === "" ? [] : ["--firmware-keys", firmwareKeys]),
       ...(onPast === undefined ? [] : ["--past"]),
       ...serials.flatMap((serial) => ["--serial", serial]),
     ],

@@ -35,6 +35,7 @@ await runCommand(async () => {
     await showStep("Setting the alarm rules of the demo", () => openAlarmRules(platform));
   const pastLine = new PastLine(process.stdout);
   const simulator = startSimulator(state, platform.url, {
+    firmwareKeys: platform.firmwareKeys,
     onPast: (past) => pastLine.show(past),
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);

@@ -22,6 +22,8 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
     mails: join(root, "mails"),
     demo: join(root, "demo.json"),
     secret: join(root, "secret"),
+    /** Private key of the demo's firmware. */
+    firmwareKey: join(root, "firmware-key.pem"),
     log: join(root, "server.log"),
     simulatorLog: join(root, "simulator.log"),
     lock: join(root, "lock.sqlite"),

@@ -12,12 +12,14 @@ export class BoxedLogger implements Disposable {
   readonly #directory = mkdtempSync(join(tmpdir(), "helioport-box-"));
   readonly #child: ChildProcess;
 
-  constructor(url: string, site: FleetSite) {
+  /** @param firmwareKeys public keys of firmware that the logger trusts; without one it is not updated */
+  constructor(url: string, site: FleetSite, firmwareKeys = "") {
     const fleet = join(this.#directory, "fleet.json");
     writeFileSync(fleet, JSON.stringify({ version: 1, sites: [site] }));
     const run = new URL("../../simulator/run.ts", import.meta.url).pathname;
     const options = ["--fleet", fleet, "--url", url, "--serial", site.serial];
-    this.#child = spawn(process.execPath, [run, ...options], {
+    const keys = firmwareKeys === "" ? [] : ["--firmware-keys", firmwareKeys];
+    this.#child = spawn(process.execPath, [run, ...options, ...keys], {
       stdio: ["pipe", "ignore", "inherit"],
     });
   }

@@ -1,7 +1,10 @@
 import type { TestServer } from "./server.ts";
 
 /** The platform that the set-up started, as a journey sees it. */
-export function readE2eServer(): Pick<TestServer, "url" | "accounts" | "ownLogger" | "fleet"> & {
+export function readE2eServer(): Pick<
+  TestServer,
+  "url" | "accounts" | "ownLogger" | "fleet" | "firmwareKeys"
+> & {
   /** Origin of the receiver of pushes and webhooks. */
   receiver: string;
   /** A platform administrator, who has no site. */

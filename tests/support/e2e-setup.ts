@@ -37,6 +37,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     url: server.url,
     accounts: server.accounts,
     ownLogger: server.ownLogger,
+    firmwareKeys: server.firmwareKeys,
     fleet: server.fleet,
     receiver: receiver.origin,
     operator: { account: OPERATOR, password },

@@ -18,6 +18,8 @@ export type TestServer = {
   fleet: FleetFile;
   accounts: Record<DemoAccount["label"], DemoAccount>;
   ownLogger: Demo["ownLogger"];
+  /** Public keys of firmware that the portal and its simulated loggers trust. */
+  firmwareKeys: string;
   /** @param look called when the platform has ended and its state is still there */
   stop(look?: (state: StateDirectory) => void): Promise<void>;
 };
@@ -53,13 +55,14 @@ export async function startServer(
     passwordCost: options.passwordCost,
   });
   const { accounts, ownLogger } = platform.demo;
+  const { firmwareKeys } = platform;
   const fleet = readFleetFile(state.fleet);
   const simulated = fleet.sites
     .filter(({ group }) => group === "demo")
     .slice(0, options.simulate ?? 0);
   const serials = simulated.map(({ serial }) => serial);
   const simulator =
-    serials.length > 0 ? startSimulator(state, platform.url, { serials }) : undefined;
+    serials.length > 0 ? startSimulator(state, platform.url, { serials, firmwareKeys }) : undefined;
   return {
     url: platform.url,
     runtime: platform.runtime,
@@ -69,6 +72,7 @@ export async function startServer(
       accounts.map((account) => [account.label, account]),
     ) as TestServer["accounts"],
     ownLogger,
+    firmwareKeys,
     async stop(look) {
       try {
         await simulator?.stop();
