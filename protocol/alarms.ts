@@ -5,6 +5,7 @@ import type { IncompleteRule, PlatformRules } from "#domain/alarms/platform-rule
 import type { SiteRules, SiteRulesChange, SiteRulesResult } from "#domain/alarms/site-rules.ts";
 import type { JournalDetails } from "#domain/journal/journal-entry.ts";
 import type { JournalWhat } from "#domain/journal/journal-kinds.ts";
+import { MAX_SUMMARY_ALARMS } from "#domain/notifications/notice.ts";
 
 /** Author of a change at a site; the name is removed when the account is deleted. */
 export type Author = { id: number | null; name: string };
@@ -82,6 +83,8 @@ export const siteAlarmEvent = z.object({
       stillOpen: z.int(),
       /** Most severe level of its alarms, which decides the recipients; absent in events of an earlier release. */
       level: eventLevel.optional(),
+      /** Its alarms that the message names, the most urgent first; absent in events of an earlier release. */
+      logIds: z.array(z.int()).max(MAX_SUMMARY_ALARMS).optional(),
     })
     .nullable()
     .default(null),

@@ -33,6 +33,8 @@ export const mailAlarm = z.object({
   reason: text.nullable(),
   /** Number of episodes of a flapping alarm. */
   flaps: z.int(),
+  /** Active alarms that are not notified by themselves because this one explains them: some of them, and their number. */
+  suppressed: z.object({ number: z.int(), alarms: z.array(text) }).optional(),
   /** The alarm in the log of its site. */
   view: link,
   /** Pages with one button; null if the recipient may not act on the alarm, or it has ended. */
@@ -49,6 +51,17 @@ export const mailSummary = z.object({
   offlineTo: text,
   raised: z.int(),
   stillOpen: z.int(),
+  /** Some of the alarms, the most urgent first, with local times of the site. */
+  alarms: z
+    .array(
+      z.object({
+        levelName: text,
+        description: text,
+        startedAt: text,
+        endedAt: text.nullable(),
+      }),
+    )
+    .optional(),
   view: link,
 });
 export type MailSummary = z.infer<typeof mailSummary>;

@@ -31,6 +31,10 @@ export type NoticeKind = SentKind | "live";
 export const OUTCOMES = ["sent", "dropped", "summarized"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Maximum number of alarms that the message after a backlog names. */
+export const MAX_SUMMARY_ALARMS = 10;
+/** Maximum number of suppressed alarms that the message about their cause names. */
+export const MAX_SUPPRESSED_ALARMS = 5;
 /** Maximum number of repeats of a fault that is active and not acknowledged. */
 export const MAX_REPEATS = 6;
 /** Maximum number of escalation steps of a site. */

@@ -55,7 +55,7 @@ function subjectOf(
 }
 
 function describeAlarm(alarm: MailAlarm, t: MailTexts): EmailSection {
-  const { site, device, state, levelName, flaps } = alarm;
+  const { site, device, state, levelName, flaps, suppressed } = alarm;
   const description = isolateUntrusted(alarm.description);
   const values = { level: levelName, description, site: isolateUntrusted(site) };
   const lines = [
@@ -68,6 +68,7 @@ function describeAlarm(alarm: MailAlarm, t: MailTexts): EmailSection {
     ...(alarm.endedAt === null ? [] : [t("alarm.endedAt", { time: alarm.endedAt })]),
     ...(alarm.reason === null ? [] : [t("alarm.reason", { reason: alarm.reason })]),
     ...(flaps > 0 ? [t("alarm.flaps", { number: String(flaps) })] : []),
+    ...(suppressed === undefined ? [] : [describeSuppressed(suppressed, t)]),
   ];
   const links = [
     { label: t("alarm.view"), link: alarm.view },
@@ -79,14 +80,37 @@ function describeAlarm(alarm: MailAlarm, t: MailTexts): EmailSection {
   return { heading: t(`alarm.state.${state}`, values), lines, links };
 }
 
+/** Names the alarms that are not notified by themselves, with an ellipsis if there are more. */
+function describeSuppressed(
+  { number, alarms }: NonNullable<MailAlarm["suppressed"]>,
+  t: MailTexts,
+): string {
+  const named = alarms.map(isolateUntrusted).join(", ");
+  const all = number > alarms.length ? `${named}, …` : named;
+  return t("alarm.suppressed", { number: String(number), alarms: all });
+}
+
 function describeSummary(summary: MailSummary, t: MailTexts): EmailSection {
-  const { offlineFrom, offlineTo, raised, stillOpen } = summary;
+  const { offlineFrom, offlineTo, raised, stillOpen, alarms = [] } = summary;
+  const list = alarms.map(({ levelName, description, startedAt, endedAt }) => {
+    const values = {
+      level: levelName,
+      description: isolateUntrusted(description),
+      from: startedAt,
+    };
+    return endedAt === null
+      ? t("alarm.listedActive", values)
+      : t("alarm.listedEnded", { ...values, to: endedAt });
+  });
+  const left = raised - list.length;
   return {
     heading: t("alarm.summary.subject", { site: isolateUntrusted(summary.site) }),
     lines: [
       t("alarm.offline", { from: offlineFrom, to: offlineTo }),
       t("alarm.raised", { number: String(raised) }),
       t("alarm.stillOpen", { number: String(stillOpen) }),
+      ...list,
+      ...(list.length > 0 && left > 0 ? [t("alarm.more", { number: String(left) })] : []),
     ],
     links: [{ label: t("alarm.view"), link: summary.view }],
   };

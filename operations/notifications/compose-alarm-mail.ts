@@ -1,5 +1,6 @@
 import type { FormedMail } from "#database/notifications/form-mails.ts";
 import type { WaitingRow } from "#database/notifications/notifications.ts";
+import type { RelatedAlarm } from "#database/notifications/related-alarms.ts";
 import { can } from "#domain/access/can.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/languages.ts";
 import {
@@ -49,12 +50,14 @@ const storedSummary = siteAlarmEvent.shape.summary;
  * newest state.
  * @param rows at least one, all of one user
  * @param references Message-IDs of earlier e-mails about the same alarms, the oldest first
+ * @param related alarms that the notifications name besides their own
  */
 export function composeAlarmMail(
   context: PlanContext,
   kind: MessageKind,
   rows: readonly WaitingRow[],
   references: readonly string[],
+  related: readonly RelatedAlarm[] = [],
 ): FormedMail {
   const { keys, portalOrigin } = context;
   const user = rows[0] as WaitingRow;
@@ -68,10 +71,10 @@ export function composeAlarmMail(
   const token = signUnsubscribeLink(keys, userId);
   const values: AlarmMail = {
     name: user.name ?? "",
-    alarms: shown.map((row) => describeAlarm(context, row, language)),
+    alarms: shown.map((row) => describeAlarm(context, row, language, related)),
     summaries: summaries
       .slice(0, MAX_MAIL_ALARMS)
-      .flatMap((row) => describeSummary(context, row, language)),
+      .flatMap((row) => describeSummary(context, row, language, related)),
     more:
       Math.max(0, alarms.length - MAX_MAIL_ALARMS) +
       Math.max(0, summaries.length - MAX_MAIL_ALARMS),
@@ -98,7 +101,12 @@ export function composeAlarmMail(
   };
 }
 
-function describeAlarm(context: PlanContext, row: WaitingRow, language: Language): MailAlarm {
+function describeAlarm(
+  context: PlanContext,
+  row: WaitingRow,
+  language: Language,
+  related: readonly RelatedAlarm[],
+): MailAlarm {
   const alarm = storedAlarm.parse(JSON.parse(row.alarm));
   const words = context.alarmWords(language);
   const at = (time: number) => formatTimeText(time, row.siteZone, language);
@@ -130,13 +138,40 @@ function describeAlarm(context: PlanContext, row: WaitingRow, language: Language
     limit: quantity(alarm.limit),
     reason: reason === null ? null : words.reason(reason as Parameters<typeof words.reason>[0]),
     flaps: alarm.flaps,
+    ...describeSuppressed(context, row, language, related),
     view: viewLink(context, row, { logId: String(row.logId) }),
     acknowledge: mayAcknowledge ? links.acknowledge : null,
     snooze: mayAct ? links.snooze : null,
   };
 }
 
-function describeSummary(context: PlanContext, row: WaitingRow, language: Language): MailSummary[] {
+/** Returns the alarms that an alarm suppresses; nothing if there are none. */
+function describeSuppressed(
+  context: PlanContext,
+  { id }: WaitingRow,
+  language: Language,
+  related: readonly RelatedAlarm[],
+): Pick<MailAlarm, "suppressed"> {
+  const own = related.filter((alarm) => alarm.id === id);
+  const [first] = own;
+  if (first === undefined) return {};
+  const alarms = own.map((alarm) => nameAlarm(context, alarm, language));
+  return { suppressed: { number: first.number, alarms } };
+}
+
+/** Names an alarm with its device. */
+function nameAlarm(context: PlanContext, alarm: RelatedAlarm, language: Language): string {
+  const words = context.alarmWords(language);
+  const [description, device] = [words.describe(alarm), words.device(alarm.deviceName)];
+  return device === "" ? description : `${description} · ${device}`;
+}
+
+function describeSummary(
+  context: PlanContext,
+  row: WaitingRow,
+  language: Language,
+  related: readonly RelatedAlarm[],
+): MailSummary[] {
   const summary = storedSummary.parse(JSON.parse(row.summary ?? "null"));
   if (summary === null) return [];
   const { offlineFrom, offlineTo, raised, stillOpen } = summary;
@@ -149,6 +184,14 @@ function describeSummary(context: PlanContext, row: WaitingRow, language: Langua
       offlineTo: at(offlineTo),
       raised,
       stillOpen,
+      alarms: related
+        .filter(({ id }) => id === row.id)
+        .map((alarm) => ({
+          levelName: context.alarmWords(language).level(alarm.level),
+          description: nameAlarm(context, alarm, language),
+          startedAt: at(alarm.startTime),
+          endedAt: alarm.endTime === null ? null : at(alarm.endTime),
+        })),
       view: viewLink(context, row, {}),
     },
   ];

@@ -8,6 +8,7 @@ import {
   readWaitingOf,
   releaseNotifications,
 } from "#database/notifications/notifications.ts";
+import { readRelatedAlarms } from "#database/notifications/related-alarms.ts";
 import { type CollectedPush, formPushes } from "#database/push/form-pushes.ts";
 import { planMails } from "#domain/notifications/plan-mails.ts";
 import { planPushes } from "#domain/notifications/plan-pushes.ts";
@@ -99,13 +100,13 @@ async function formDueMails(context: PlanContext): Promise<boolean> {
   const read = await readWaitingOf(database, "mail", users, ROWS_AT_ONCE);
   const rows = await holdOutages(context, read);
   const { going, dropped, postponed } = sortOut(rows, now);
-  const threads = Map.groupBy(
-    await readThreads(
-      database,
-      going.map(({ id }) => id),
-    ),
-    ({ id }) => id,
-  );
+  const goingIds = going.map(({ id }) => id);
+  const [earlier, related] = await Promise.all([
+    readThreads(database, goingIds),
+    readRelatedAlarms(database, goingIds),
+  ]);
+  const threads = Map.groupBy(earlier, ({ id }) => id);
+  const relatedTo = Map.groupBy(related, ({ id }) => id);
   const mails: FormedMail[] = [];
   for (const own of Map.groupBy(going, ({ userId }) => userId).values()) {
     const byId = new Map(own.map((row) => [row.id, row]));
@@ -115,7 +116,8 @@ async function formDueMails(context: PlanContext): Promise<boolean> {
       const contained = ids.flatMap((id) => byId.get(id) ?? []);
       const thread = ids.flatMap((id) => threads.get(id) ?? []).map(({ messageId }) => messageId);
       try {
-        mails.push(composeAlarmMail(context, kind, contained, [...new Set(thread)]));
+        const named = ids.flatMap((id) => relatedTo.get(id) ?? []);
+        mails.push(composeAlarmMail(context, kind, contained, [...new Set(thread)], named));
       } catch (error) {
         // A notice that cannot be read must not keep all others waiting.
         context.log.error("an alarm e-mail could not be composed", error);

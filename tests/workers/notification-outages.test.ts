@@ -154,20 +154,54 @@ test("a summary reaches a user who wants only the most severe level of its alarm
 
 test("a summary after a backlog is one e-mail, and the end of an alarm in it goes to its recipients", async () => {
   await receive("owner");
-  const summary = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON, raised: 3, stillOpen: 2 };
+  const offline = { offlineFrom: NOON - 8 * HOUR_MS, offlineTo: NOON };
+  const summary = { ...offline, raised: 4, stillOpen: 2, logIds: [2, 1, 3] };
   const early = { startTime: NOON - 5 * HOUR_MS };
+  const over = { ...early, endTime: NOON - 4 * HOUR_MS, level: "warning" } as const;
   await world.write(world.event(ALPHA, 1, null, early), world.event(ALPHA, 2, null, early));
+  await world.write(world.event(ALPHA, 3, null, over), world.event(ALPHA, 4, null, over));
   await world.write(world.event(ALPHA, 1, "summary", early, { summary, emailInterval: 1 }));
   await world.passGroup();
   const [mail, ...others] = await world.mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     template: "alarmSummary",
-    values: { count: 1, alarms: [], summaries: [{ raised: 3, stillOpen: 2 }] },
+    values: { count: 1, alarms: [], summaries: [{ raised: 4, stillOpen: 2 }] },
   });
+  const described = { description: expect.stringMatching(/^Battery voltage .* · Battery$/) };
+  expect(mail?.values.summaries[0]?.alarms).toMatchObject([
+    { ...described, levelName: "Fault", endedAt: null },
+    { ...described, levelName: "Fault", endedAt: null },
+    { ...described, levelName: "Warning", endedAt: expect.stringContaining("09:00") },
+  ]);
   const ended = { ...early, endTime: world.now, reason: "recovered" };
   await world.write(world.event(ALPHA, 2, "end", ended, { emailInterval: 1 }));
   await world.write(world.event(BETA, 2, "end", ended));
   await world.passGroup();
   expect(await to()).toEqual(["alarmSummary", "alarmEnded"]);
+});
+
+test("the message about a cause names the active alarms that it suppresses, the most severe first", async () => {
+  await receive("owner");
+  const cause = { kind: "platform", condition: "loggerOffline" };
+  const key = "platform/loggerOffline";
+  const offline = { key, cause, deviceName: "", source: "platform rule" } as const;
+  await world.write(world.event(ALPHA, 1, "start", offline), world.event(BETA, 1, "start"));
+  const inhibited = (logId: number, more: object) =>
+    world.event(ALPHA, logId, null, { inhibitedBy: key, level: "warning", ...more });
+  await world.write(...[2, 3, 4, 5, 6].map((logId) => inhibited(logId, {})));
+  await world.write(
+    inhibited(7, { level: "fault", deviceName: "Inverter" }),
+    inhibited(8, { endTime: NOON, reason: "recovered" }),
+    inhibited(9, { isHidden: true, endTime: NOON }),
+    world.event(ALPHA, 10, null, { inhibitedBy: "night" }),
+    world.event(BETA, 2, null, { inhibitedBy: key }),
+  );
+  await world.passGroup();
+  const [mail] = await world.mails();
+  const [first, second] = mail?.values.alarms ?? [];
+  expect(first?.suppressed?.number).toBe(6);
+  expect(first?.suppressed?.alarms).toHaveLength(5);
+  expect(first?.suppressed?.alarms[0]).toMatch(/^Battery voltage .* · Inverter$/);
+  expect(second).not.toHaveProperty("suppressed");
 });

@@ -26,7 +26,8 @@ test("an event that began during an outage and is only in the list of the connec
   const sent = put.mock.calls.flatMap(([{ notice, summary }]) =>
     notice === null ? [] : [[notice.step, summary]],
   );
-  const summary = { offlineFrom, offlineTo, raised: 1, stillOpen: 1, level: "fault" };
+  const counts = { raised: 1, stillOpen: 1, level: "fault", logIds: [1] };
+  const summary = { offlineFrom, offlineTo, ...counts };
   expect(sent).toEqual([
     ["live", null],
     ["summary", summary],

@@ -317,7 +317,9 @@ test("alarms of a backlog after an outage are one message, with their true times
     ["summary", "limit"],
   ]);
   const { summary } = queue.events().find(({ notice }) => notice?.step === "summary") ?? {};
-  expect(summary).toEqual({ offlineFrom, offlineTo, raised: 2, stillOpen: 1, level: "fault" });
+  const logIds = (await log()).map(({ logId }) => logId);
+  const counts = { raised: 2, stillOpen: 1, level: "fault", logIds };
+  expect(summary).toEqual({ offlineFrom, offlineTo, ...counts });
   await again.ask(sample("end1", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
   await again.ask(sample("end2", clock.forward(10 * SECOND_MS), { [VOLTAGE]: 230 }));
   clock.forward(31 * MINUTE_MS);

@@ -60,13 +60,19 @@ function valuesWith(text: string): Record<string, unknown> {
         limit: text,
         reason: "recovered",
         flaps: 6,
+        suppressed: { number: 2, alarms: [text] },
         view: `${ORIGIN}/log`,
         acknowledge: `${ORIGIN}/a`,
         snooze: `${ORIGIN}/s`,
       },
     ],
     summaries: [
-      { site: text, offlineFrom: "1", offlineTo: "2", raised: 1, stillOpen: 0, view: ORIGIN },
+      {
+        ...{ site: text, offlineFrom: "1", offlineTo: "2", raised: 3, stillOpen: 1, view: ORIGIN },
+        alarms: [null, "13:00"].map((endedAt) => ({
+          ...{ levelName: "Fault", description: text, startedAt: "12:00", endedAt },
+        })),
+      },
     ],
     more: 3,
     siteCount: 2,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isMoreSevere } from "#domain/alarms/event.ts";
 import { isNotifying } from "#domain/alarms/notices/decide-notice.ts";
 import type { SiteRules } from "#domain/alarms/site-rules.ts";
+import { MAX_SUMMARY_ALARMS } from "#domain/notifications/notice.ts";
 import { MINUTE_MS, QUARTER_MS } from "#domain/units/durations.ts";
 import type { Clock } from "../interfaces.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
@@ -104,7 +105,8 @@ export class BacklogSummary {
     for (const row of found)
       if (row.endTime === null && !rows.includes(row)) changes.mark(row, { isLive: true });
     const open = rows.filter(({ endTime }) => endTime === null);
-    const headline = [...rows].sort(compareForHeadline)[0];
+    const urgent = [...rows].sort(compareForHeadline);
+    const [headline] = urgent;
     if (headline === undefined) return;
     for (const row of open) sender.becomeLive(row, held.from);
     sender.summarize(log.find(headline.logId) ?? headline, held.from, {
@@ -116,6 +118,7 @@ export class BacklogSummary {
         (worst, { level }) => (isMoreSevere(level, worst) ? level : worst),
         headline.level,
       ),
+      logIds: urgent.slice(0, MAX_SUMMARY_ALARMS).map(({ logId }) => logId),
     });
   }
 
