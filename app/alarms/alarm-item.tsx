@@ -71,7 +71,10 @@ export function AlarmItem(props: AlarmItemProps) {
             </span>
           )}
           {site}
-          <bdi>{device}</bdi>
+          {/* The separator before it follows the direction of the page. */}
+          <span>
+            <bdi>{device}</bdi>
+          </span>
           <span>{t(`sources.${SOURCE_TEXTS[source]}`)}</span>
           <AlarmMarks alarm={alarm} />
         </small>

@@ -50,7 +50,6 @@ export const AlarmList = styled("ul", {
   "& [data-what]": { gridArea: "what", minW: "0", overflowWrap: "anywhere" },
   // A name within it keeps its own direction.
   "& [data-what] strong": { fontWeight: "medium", unicodeBidi: "isolate", ms: "1" },
-  "& [data-what] > small": { mt: "1" },
   "& [data-what] small b": { fontWeight: "semibold", color: "fg" },
   "& [data-when]": {
     gridArea: "when",
@@ -66,12 +65,15 @@ export const AlarmList = styled("ul", {
     textStyle: "xs",
     color: "fg.muted",
   },
+  // Flows like a text, so that a long name does not leave a separator at the begin of a line.
+  "& [data-what] > small": { display: "block", mt: "1" },
   // A block of its own is not underlined with a link.
   "& [data-what] > small > * + :not(em)::before": {
     content: '"·"',
     display: "inline-block",
-    me: "1.5",
+    mx: "1.5",
   },
+  "& [data-what] > small > em": { ms: "1.5" },
   "& em": {
     fontStyle: "normal",
     fontWeight: "medium",

@@ -9,7 +9,10 @@ import { useDurationText } from "../use-duration-text.ts";
 type RuleRowProps = {
   rule: { level: "fault" | "warning"; isOpen: boolean; sustainTime: number };
   title: string;
-  /** Names of the monitored value and its device, each isolated if its direction may differ from that of the page. */
+  /**
+   * Names of the monitored value and its device, each isolated if its direction may differ from that of the page; empty if
+   * the title says the same.
+   */
   place: string;
   /** Conditions that raise its alarm, in short texts. */
   conditions: readonly string[];
@@ -34,7 +37,7 @@ export function RuleRow(props: RuleRowProps) {
         <strong>
           <bdi>{title}</bdi>
         </strong>
-        <small>{place}</small>
+        {place !== "" && <small>{place}</small>}
       </div>
       <div data-limits>
         {conditions.length === 0 && <span>{t("rule.noLimits")}</span>}

@@ -52,7 +52,7 @@ export const Rules = styled("ul", {
   },
   "& [data-switch] form": { flexDirection: "row", gap: "0" },
   // Without a message the row takes no gap.
-  "& > li:not(:has([role])) > [data-outcome]": { display: "none" },
+  "& > li > [data-outcome]:not(:has([role]))": { display: "none" },
   "& > li > [data-outcome]": { gridColumn: "1 / -1" },
 });
 

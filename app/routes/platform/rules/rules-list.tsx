@@ -80,7 +80,7 @@ function PlatformRuleRow({ rule, version }: PlatformRuleRowProps) {
     <RuleRow
       rule={rule}
       title={title}
-      place={joinNames(place)}
+      place={title === place ? "" : joinNames(place)}
       conditions={conditionsOf(rule)}
       editAddress={platformRuleAddress(rule.ruleId)}
     >

@@ -30,6 +30,8 @@ type LogViewProps = {
   alarms: readonly ListedAlarm[];
   /** The alarms of the timeline, and how many of the filters are newer. */
   drawn: { alarms: readonly ListedAlarm[]; before: number };
+  /** The newest active alarms of the filters and their number, if the other alarms are ended ones; null if not. */
+  open: { alarms: readonly ListedAlarm[]; total: number } | null;
   /** The alarm of the link that opened the page; empty if it is no longer in the log, null without one. */
   linked: readonly ListedAlarm[] | null;
   now: number;
@@ -39,13 +41,15 @@ type LogViewProps = {
 
 /** The alarm log of a site: filters, a timeline, and the alarms with their actions. */
 export function LogView(props: LogViewProps) {
-  const { filter, period, pages, total, alarms, drawn, linked, now, site, may } = props;
+  const { filter, period, pages, total, alarms, drawn, open, linked, now, site, may } = props;
   const { t } = useTranslation("alarms");
   const hideForm = useId();
   const kept = Object.fromEntries(new URLSearchParams(site.search));
   const mayHide = may.clear && !alarms.every(isOpen);
+  const active = open?.alarms ?? [];
+  const hasActive = active.length > 0 && filter.page === 1;
   const addressOf = (alarm: ListedAlarm, place: number) => {
-    const page = Math.floor(place / LOG_PAGE) + 1;
+    const page = Math.floor(Math.max(0, place - active.length) / LOG_PAGE) + 1;
     const shown = { ...filter, page, alarm: alarm.logId };
     return `/log${writeAlarmFilter(site.search, shown, USUAL_FILTER)}`;
   };
@@ -57,7 +61,8 @@ export function LogView(props: LogViewProps) {
       now={now}
       isMarked={alarm.logId === filter.alarm}
       selection={
-        mayHide && (
+        mayHide &&
+        !active.includes(alarm) && (
           <RowSelection
             isSelectable={!isOpen(alarm)}
             name="row"
@@ -71,7 +76,10 @@ export function LogView(props: LogViewProps) {
       {may.acknowledge && <AlarmActions alarm={alarm} timeZone={site.timeZone} now={now} />}
     </AlarmItem>
   );
-  const isElsewhere = linked?.every(({ logId }) => alarms.every((one) => one.logId !== logId));
+  const listed = hasActive ? [...active, ...alarms] : alarms;
+  const isElsewhere = linked?.every(({ logId }) => listed.every((one) => one.logId !== logId));
+  const isFiltered = countFilters(filter, USUAL_FILTER) > 0;
+  const emptyText = hasActive ? "log.noneEnded" : isFiltered ? "log.noMatch" : "log.empty";
   return (
     <ListPage
       level={2}
@@ -103,9 +111,27 @@ export function LogView(props: LogViewProps) {
         hasPeriod
         searchLabel={t("filter.searchLog")}
       />
+      {hasActive && (
+        <Active aria-label={t("log.active")}>
+          <Bar>
+            <h3>{t("log.active")}</h3>
+            <p role="status">{t("log.count", { count: open?.total ?? 0 })}</p>
+          </Bar>
+          <AlarmList data-actions={may.acknowledge || undefined}>{active.map(item)}</AlarmList>
+          {open !== null && open.total > active.length && (
+            <Button asChild variant="outline" size="sm" alignSelf="flex-start">
+              <Link
+                to={`/log${writeAlarmFilter(site.search, { ...filter, state: "open", alarm: null }, USUAL_FILTER)}`}
+              >
+                {t("log.allActive")}
+              </Link>
+            </Button>
+          )}
+        </Active>
+      )}
       {alarms.length === 0 ? (
         <EmptyList>
-          <p>{t(countFilters(filter, USUAL_FILTER) > 0 ? "log.noMatch" : "log.empty")}</p>
+          <p>{t(emptyText)}</p>
           {filter.period !== "all" && (
             <Button asChild variant="outline" size="sm">
               <Link
@@ -119,15 +145,16 @@ export function LogView(props: LogViewProps) {
       ) : (
         <>
           <Timeline
-            alarms={drawn.alarms}
+            alarms={[...active, ...drawn.alarms]}
             before={drawn.before}
-            total={total}
+            total={total + (open?.total ?? 0)}
             period={period}
             addressOf={addressOf}
             timeZone={site.timeZone}
             now={now}
           />
           <Bar>
+            {hasActive && <h3>{t("log.ended")}</h3>}
             <p role="status">{t("log.count", { count: total })}</p>
             {mayHide && (
               <div>
@@ -142,9 +169,9 @@ export function LogView(props: LogViewProps) {
           >
             {alarms.map(item)}
           </AlarmList>
-          <AlarmLegend alarms={alarms} />
         </>
       )}
+      <AlarmLegend alarms={listed} />
       <Pager
         page={filter.page}
         pages={pages}
@@ -156,12 +183,14 @@ export function LogView(props: LogViewProps) {
   );
 }
 
+const Active = styled("section", { display: "flex", flexDirection: "column", gap: "3", mb: "2" });
+
 const Bar = styled("div", {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  justifyContent: "space-between",
   gap: "2",
   color: "fg.muted",
-  "& > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
+  "& h3": { textStyle: "md", fontWeight: "semibold", color: "fg" },
+  "& > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", ms: "auto" },
 });

@@ -34,17 +34,23 @@ export async function loader(args: Route.LoaderArgs) {
   // The timeline draws the alarms of four pages, which one call returns.
   const part = drawnPart(page);
   const path = "POST /site/v4/alarm/logger/page";
-  const [{ total, rows }, linked] = await Promise.all([
+  const filters = {
+    siteKey,
+    ...period,
+    ...(source !== "" && { sources: [source] }),
+    ...(level !== "" && { levels: [level] }),
+    ...(search !== "" && { search }),
+  };
+  // Active alarms are a section of their own above the first page of the others.
+  const hasOpen = state === "any" && part.page === 1;
+  const [{ total, rows }, open, linked] = await Promise.all([
     callForPage(args, path, {
-      siteKey,
+      ...filters,
       page: part.page,
       size: DRAWN_ALARMS,
-      ...period,
-      ...(source !== "" && { sources: [source] }),
-      ...(level !== "" && { levels: [level] }),
-      ...(state !== "any" && { open: state === "open" }),
-      ...(search !== "" && { search }),
+      open: state === "open",
     }),
+    hasOpen ? callForPage(args, path, { ...filters, page: 1, size: LOG_PAGE, open: true }) : null,
     alarm === null ? null : callForPage(args, path, { siteKey, page: 1, size: 1, logId: alarm }),
   ]);
   const pages = Math.max(1, Math.ceil(total / LOG_PAGE));
@@ -58,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     alarms: rows.slice(part.start, part.start + LOG_PAGE),
     drawn: { alarms: rows, before: (part.page - 1) * DRAWN_ALARMS },
+    open: open === null ? null : { alarms: open.rows, total: open.total },
     linked: linked?.rows ?? null,
     now,
     site: { search: query, name: site.name, timeZone: timeZoneId },
