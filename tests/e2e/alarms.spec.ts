@@ -91,12 +91,14 @@ for (const { language, viewport, spare } of WAYS)
 
       send(65);
       await openPage(page, "/log");
-      const alarm = page.getByRole("listitem").filter({ hasText: name }).last();
+      const alarm = page.locator("[id^=alarm-]").filter({ hasText: name });
+      const active = page.getByRole("region", { name: say("alarms:log.active") });
       await expect(async () => {
         await page.reload();
         await expect(alarm).toContainText(say("alarms:list.open"), { timeout: 2_000 });
       }).toPass({ timeout: 60_000 });
       await awaitAlive(page);
+      await expect(active).toContainText(name);
       await expect(alarm).toContainText(say("alarms:sources.userRule"));
       await expectAccessible(page);
       await press(
@@ -111,6 +113,7 @@ for (const { language, viewport, spare } of WAYS)
         await page.reload();
         await expect(alarm).not.toContainText(say("alarms:list.open"), { timeout: 2_000 });
       }).toPass({ timeout: 60_000 });
+      await expect(active).toHaveCount(0);
       await expectAccessible(page);
       expect(complaints).toEqual([]);
     } finally {
@@ -166,7 +169,7 @@ test("a monitor has neither the alarm log nor its settings", async ({ page }) =>
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("every control of the pages of alarms and charts is large enough for a finger", async ({
+  test("every control of the pages of alarms, charts and sites is large enough for a finger", async ({
     page,
   }) => {
     const site = fleet.sites.find(({ group }) => group === "demo")?.name ?? "";
@@ -179,7 +182,11 @@ test.describe("on a phone", () => {
     const paths = ofSite.map((path) =>
       path.includes("?") ? path + search.replace("?", "&") : path + search,
     );
-    for (const path of [...paths, `/management${search}`, "/alarms", "/user"]) {
+    const ofList = ["", "?view=map", "?view=search", "?pick=sites"].map(
+      (view) => `/sitelist${view}`,
+    );
+    const ofAll = [...ofList, "/alarms", "/user"];
+    for (const path of [...paths, `/management${search}`, ...ofAll]) {
       await page.goto(path);
       await awaitAlive(page);
       // The buttons of the banner follow the page after a while.

@@ -5,7 +5,7 @@ const MIN_TARGET = 44;
 
 /**
  * Controls of a page that are smaller than a finger, each with its size. The area counts that reacts, which may be larger
- * than what is drawn: a point beside a control is pressed on trial. Links within sentences and bars of the timeline, whose
+ * than what is drawn: a point beside a control is pressed on trial. Links within sentences, as the credits of a map, and bars of the timeline, whose
  * alarms are also in the list, are exempt as in WCAG 2.5.8; so are the handles of limits in a chart, which may be close to each
  * other and whose values are typed in fields, too.
  */
@@ -14,7 +14,8 @@ export function findSmallTargets(page: Page): Promise<string[]> {
     const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
     const isExempt = (control: Element) =>
       control.closest("[tabindex='-1'][data-level]") !== null ||
-      (control.matches("p a, li > p a") && getComputedStyle(control).display === "inline");
+      (control.matches("p a, li > p a, .leaflet-control-attribution a") &&
+        getComputedStyle(control).display === "inline");
     /** The label of a check box reacts like the box. */
     const targetOf = (control: Element) =>
       (control.matches("[type=checkbox], [type=radio]") && control.closest("label")) || control;

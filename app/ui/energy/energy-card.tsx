@@ -206,6 +206,7 @@ const Card = chakra("section", {
       pt: "4",
       pb: "5",
       alignContent: "end",
+      containerType: "inline-size",
     },
     "&[data-energy=all] dl": { pt: { sm: "0" } },
     "& dl > div": { minW: "0" },
@@ -219,8 +220,20 @@ const Card = chakra("section", {
       overflowWrap: "anywhere",
     },
     "& [data-large] dt": { flexDirection: "row", alignItems: "center" },
+    // Three numbers side by side would be broken.
+    "@container (max-width: 24rem)": {
+      "& dl > div:not([data-large])": {
+        gridColumn: "1 / -1",
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "space-between",
+        gap: "3",
+      },
+      "& dt": { flexDirection: "row", alignItems: "center" },
+    },
     "& dd": { textStyle: "number", fontSize: "lg", lineHeight: "1.4", overflowWrap: "anywhere" },
     "& [data-large] dd": { fontSize: "3xl", lineHeight: "1.25" },
+    "& bdi": { whiteSpace: "nowrap" },
     "& b": { fontWeight: "semibold" },
     "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
     "& [data-part=icon]": {

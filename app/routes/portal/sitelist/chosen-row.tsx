@@ -26,13 +26,15 @@ export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
     <tr data-online={site.online} data-blank={instantOf(site) === null || undefined}>
       {selected !== undefined && (
         <td data-column="pick">
-          <input
-            type="checkbox"
-            aria-label={texts.pick(site.name)}
-            checked={selected}
-            disabled={site.more?.owner !== true}
-            onChange={({ currentTarget }) => onPick(site, currentTarget.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={texts.pick(site.name)}
+              checked={selected}
+              disabled={site.more?.owner !== true}
+              onChange={({ currentTarget }) => onPick(site, currentTarget.checked)}
+            />
+          </label>
         </td>
       )}
       {columns.map((column) => (

@@ -60,4 +60,7 @@ const Chips = styled("div", {
     overflowWrap: "anywhere",
   },
   "& > a:hover": { color: "fg", textDecoration: "underline" },
+  "@media (pointer: coarse)": {
+    "& > a": { display: "inline-flex", alignItems: "center", minH: "11" },
+  },
 });

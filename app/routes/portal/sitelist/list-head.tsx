@@ -71,9 +71,11 @@ const Head = styled("div", {
 
 const Plain = styled("a", styleOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
+  "@media (pointer: coarse)": { minH: "11" },
 });
 /** A narrow window shows only an icon beside the title; an empty list has the whole button in its middle. */
 const Add = styled("a", styleOf("button", { variant: "solid", size: "sm" }), {
+  "@media (pointer: coarse)": { minH: "11", minW: "11" },
   mdDown: {
     position: "absolute",
     top: "-1",

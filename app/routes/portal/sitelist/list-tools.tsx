@@ -106,6 +106,7 @@ const AlarmLink = styled(Link, {
   borderRadius: "xs",
   focusVisibleRing: "outside",
   _hover: { textDecoration: "underline" },
+  "@media (pointer: coarse)": { display: "inline-flex", alignItems: "center", minH: "11" },
 });
 
 const Tools = styled("div", {

@@ -94,6 +94,12 @@ const Head = styled("section", {
     maxW: "full",
     focusVisibleRing: "outside",
     _hover: { bg: "bg.hover" },
+    "@media (pointer: coarse)": {
+      display: "inline-flex",
+      alignItems: "center",
+      gap: "1.5",
+      minH: "11",
+    },
     "&[aria-current]": { bg: "brand.subtle", borderColor: "brand.solid" },
   },
   "& nav bdi": { overflowWrap: "anywhere" },

@@ -98,7 +98,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       outlineOffset: "2px",
     },
     // Fingers need more room than the text has.
-    _after: { content: '""', position: "absolute", inset: "-0.6rem" },
+    _after: { content: '""', position: "absolute", inset: "-0.75rem" },
   },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
   ...alarmStyles(),
@@ -197,9 +197,15 @@ const ofChosen: SystemStyleObject = {
   // Lies above the link that covers the row.
   ...byName(
     "pick",
-    { position: "relative", zIndex: "1", w: "4.5", h: "4.5", accentColor: "brand.solid" },
-    " input",
+    {
+      position: "relative",
+      zIndex: "1",
+      display: "inline-flex",
+      "@media (pointer: coarse)": { p: "13px", m: "-13px" },
+    },
+    " label",
   ),
+  ...byName("pick", { w: "4.5", h: "4.5", accentColor: "brand.solid" }, " input"),
 };
 
 /** Style of chosen columns and of cards at any width: each cell has a label. */
