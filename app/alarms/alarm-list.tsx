@@ -89,7 +89,7 @@ export const AlarmList = styled("ul", {
     // Fingers need 44 px; the lines around it have nothing to press.
     "@media (pointer: coarse)": {
       position: "relative",
-      _after: { content: '""', position: "absolute", inset: "-0.875rem -0.25rem" },
+      _after: { content: '""', position: "absolute", inset: "-1rem -0.25rem" },
     },
   },
   "& > li > [data-actions]": {
