@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { RolloutCounts } from "#domain/rollouts/advance-rollout.ts";
-import { type SiteState, STATES_IN_PROGRESS } from "#domain/rollouts/rollout.ts";
+import { type SiteState, STATES_IN_PROGRESS } from "#domain/rollouts/states.ts";
 import type { Database } from "../connect.ts";
 import { memberships } from "../schema/members.ts";
 import { rolloutSites } from "../schema/rollouts.ts";

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { RolloutProgress, StopReason } from "#domain/rollouts/advance-rollout.ts";
-import type { RolloutStatus, RolloutTask } from "#domain/rollouts/rollout.ts";
+import type { RolloutProgress } from "#domain/rollouts/advance-rollout.ts";
+import type { RolloutTask } from "#domain/rollouts/rollout.ts";
+import type { RolloutStatus, StopReason } from "#domain/rollouts/states.ts";
 import type { Database } from "../connect.ts";
 import { rollouts } from "../schema/rollouts.ts";
 import { users } from "../schema/users.ts";

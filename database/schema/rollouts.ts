@@ -7,7 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { RolloutStatus, RolloutTask, SiteState } from "#domain/rollouts/rollout.ts";
+import type { RolloutTask } from "#domain/rollouts/rollout.ts";
+import type { RolloutStatus, SiteState } from "#domain/rollouts/states.ts";
 import { flag, instant } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { users } from "./users.ts";

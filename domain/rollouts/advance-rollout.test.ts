@@ -2,13 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../units/durations.ts";
 import { advanceRollout, type RolloutCounts, type RolloutProgress } from "./advance-rollout.ts";
-import {
-  DEFAULT_PLAN,
-  HEALTH_MS,
-  MAX_IN_PROGRESS,
-  type RolloutPlan,
-  rolloutPlan,
-} from "./rollout-plan.ts";
+import { DEFAULT_PLAN, HEALTH_MS, MAX_IN_PROGRESS } from "./limits.ts";
+import { type RolloutPlan, rolloutPlan } from "./rollout-plan.ts";
 
 type Site = {
   state: "pending" | "inProgress" | "succeeded" | "failed";

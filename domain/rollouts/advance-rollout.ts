@@ -1,17 +1,6 @@
 import { rolloutPlan } from "./rollout-plan.ts";
+import type { StopReason } from "./states.ts";
 import { sitesUpTo } from "./waves.ts";
-
-/** Why a rollout stopped. */
-export const STOP_REASONS = [
-  "invalidPlan",
-  "canaryFailed",
-  "tooManyFailed",
-  "byUser",
-  /** It was not started in time, or its author's account was deleted. */
-  "expired",
-  "noAuthor",
-] as const;
-export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Progress of a rollout; wave 0 is the canary. */
 export type RolloutProgress = {

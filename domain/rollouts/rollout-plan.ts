@@ -1,21 +1,14 @@
 import { z } from "zod";
-import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
-
-/** Maximum number of sites of a rollout that are in progress at the same time. */
-export const MAX_IN_PROGRESS = 20;
-/** Maximum number of sites that are updated first. */
-export const MAX_CANARY = 3;
-/** Maximum number of waves after the canary. */
-export const MAX_WAVES = 10;
-/** Maximum number of sites of a rollout. */
-export const MAX_ROLLOUT_SITES = 2_000;
-/** Time for which a site has to stay healthy after its change, ms. */
-export const HEALTH_MS = 15 * MINUTE_MS;
-/** Maximum share of all sites up to the end of each wave after the canary, %; the last wave has all. */
-export const WAVES = [5, 25, 100] as const;
-/** Share of failed sites above which a rollout stops, %, and the number of ended sites from which on it counts. */
-export const MAX_FAILED_PERCENT = 5;
-export const MAX_MIN_ENDED = 10;
+import { DAY_MS } from "../units/durations.ts";
+import {
+  HEALTH_MS,
+  MAX_CANARY,
+  MAX_FAILED_PERCENT,
+  MAX_IN_PROGRESS,
+  MAX_MIN_ENDED,
+  MAX_WAVES,
+  WAVES,
+} from "./limits.ts";
 
 const percent = z.number().gt(0).max(100);
 
@@ -47,13 +40,3 @@ export const rolloutPlan = z.object({
   minEnded: z.int().min(1).max(MAX_MIN_ENDED),
 });
 export type RolloutPlan = z.infer<typeof rolloutPlan>;
-
-/** The plan of the contract. */
-export const DEFAULT_PLAN: RolloutPlan = {
-  canary: 1,
-  healthMs: HEALTH_MS,
-  waves: [...WAVES],
-  maxInProgress: MAX_IN_PROGRESS,
-  maxFailedPercent: MAX_FAILED_PERCENT,
-  minEnded: MAX_MIN_ENDED,
-};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_PLAN } from "./rollout-plan.ts";
+import { DEFAULT_PLAN } from "./limits.ts";
 import { sitesUpTo, sizesOfWaves } from "./waves.ts";
 
 test("waves take their share of all sites, and all waves together have each site once", () => {

@@ -17,12 +17,9 @@ import {
 } from "#database/rollouts/rollouts.ts";
 import { chunk } from "#domain/chunk.ts";
 import { advanceRollout, type RolloutProgress } from "#domain/rollouts/advance-rollout.ts";
-import {
-  MAX_UNAPPROVED_SITES,
-  START_WITHIN_MS,
-  STATES_IN_PROGRESS,
-} from "#domain/rollouts/rollout.ts";
-import { MAX_IN_PROGRESS, rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
+import { MAX_IN_PROGRESS, MAX_UNAPPROVED_SITES, START_WITHIN_MS } from "#domain/rollouts/limits.ts";
+import { rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
+import { STATES_IN_PROGRESS } from "#domain/rollouts/states.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 import {

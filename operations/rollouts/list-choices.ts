@@ -5,7 +5,7 @@ import { BRIEF, type BriefSite } from "#database/site-list/site-columns.ts";
 import { listSites } from "#database/site-list/site-list.ts";
 import { holdersOf } from "#domain/access/can.ts";
 import { parseManifest } from "#domain/firmware/manifest.ts";
-import { MAX_ROLLOUT_SITES } from "#domain/rollouts/rollout-plan.ts";
+import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
 import { siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { fromBase64Url } from "#protocol/base64url.ts";

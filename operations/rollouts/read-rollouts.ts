@@ -8,7 +8,7 @@ import {
 import { listRollouts as listStored } from "#database/rollouts/rollouts.ts";
 import { listWaiting } from "#database/rollouts/second-confirmation.ts";
 import { USER_TYPE } from "#domain/access/roles.ts";
-import { SITE_STATES } from "#domain/rollouts/rollout.ts";
+import { SITE_STATES } from "#domain/rollouts/states.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";

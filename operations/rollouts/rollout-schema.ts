@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { findRollout } from "#database/rollouts/rollouts.ts";
-import { ROLLOUT_STATUSES, rolloutTask, SITE_STATES } from "#domain/rollouts/rollout.ts";
-import { DEFAULT_PLAN, rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
+import { DEFAULT_PLAN } from "#domain/rollouts/limits.ts";
+import { rolloutTask } from "#domain/rollouts/rollout.ts";
+import { rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
+import { ROLLOUT_STATUSES, SITE_STATES } from "#domain/rollouts/states.ts";
 import type { Person } from "../context.ts";
 
 export const describedRollout = z.object({

@@ -5,11 +5,13 @@ import { approveRollout, startChecked } from "#database/rollouts/second-confirma
 import { holdersOf } from "#domain/access/can.ts";
 import { Problem } from "#domain/problem.ts";
 import {
+  DEFAULT_PLAN,
+  MAX_ROLLOUT_SITES,
   MAX_UNAPPROVED_SITES,
-  rolloutTask,
   UNAPPROVED_WINDOW_MS,
-} from "#domain/rollouts/rollout.ts";
-import { DEFAULT_PLAN, MAX_ROLLOUT_SITES, rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
+} from "#domain/rollouts/limits.ts";
+import { rolloutTask } from "#domain/rollouts/rollout.ts";
+import { rolloutPlan } from "#domain/rollouts/rollout-plan.ts";
 import { confirmed, signedIn } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
 import type { Context, Person } from "../context.ts";

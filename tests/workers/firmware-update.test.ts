@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Manifest } from "#domain/firmware/manifest.ts";
 import { HEALTHY_FOR_MS, REPORT_WITHIN_MS } from "#domain/firmware/update.ts";
-import { HEALTH_MS } from "#domain/rollouts/rollout-plan.ts";
+import { HEALTH_MS } from "#domain/rollouts/limits.ts";
 import { confirmInstallation, startUpdate } from "#operations/firmware/start-update.ts";
 import { startAllUpdates } from "#operations/firmware/updates.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { countSites } from "#database/rollouts/rollout-sites.ts";
-import { HEALTH_MS } from "#domain/rollouts/rollout-plan.ts";
+import { HEALTH_MS } from "#domain/rollouts/limits.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { Fleet } from "../probes/rollouts/fleet.ts";

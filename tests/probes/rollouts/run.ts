@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { countSites } from "#database/rollouts/rollout-sites.ts";
 import { USER_TYPE } from "#domain/access/roles.ts";
-import { MAX_UNAPPROVED_SITES } from "#domain/rollouts/rollout.ts";
-import { MAX_IN_PROGRESS } from "#domain/rollouts/rollout-plan.ts";
+import { MAX_IN_PROGRESS, MAX_UNAPPROVED_SITES } from "#domain/rollouts/limits.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "#operations/context.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";

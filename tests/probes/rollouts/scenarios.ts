@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { DEFAULT_PLAN, MAX_IN_PROGRESS } from "#domain/rollouts/rollout-plan.ts";
+import { DEFAULT_PLAN, MAX_IN_PROGRESS } from "#domain/rollouts/limits.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { callAs } from "../../support/call-api.ts";
 import type { TestContext } from "../../support/test-context.ts";
