@@ -5,12 +5,13 @@ import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet } = readE2eServer();
+const { accounts } = readE2eServer();
 // The last one: the others are for journeys that bring a logger.
-const { name } = fleet.sites.filter(({ group }) => group === "spare").at(-1) ?? { name: "" };
+const { name } = spareSiteOf("banner");
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.61" } });
 

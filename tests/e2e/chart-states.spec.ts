@@ -6,15 +6,14 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, fleet, url } = readE2eServer();
-const spare = fleet.sites.filter((site) => site.group === "spare").at(-3);
-if (spare === undefined) throw new Error("the fleet has too few spare sites");
-const { serial, secret, name } = spare;
+const { accounts, url } = readE2eServer();
+const { serial, secret, name } = spareSiteOf("chart-states");
 
 const INVERTER = "003311";
 const inverter = say("equipment:type.Inverter");

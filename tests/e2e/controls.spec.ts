@@ -7,15 +7,16 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites.filter(({ group }) => group === "spare");
+const { accounts, url } = readE2eServer();
+const spares = spareSitesOf("controls");
 
 const WAYS = [
-  { language: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light", spare: 10 },
-  { language: "ar", viewport: { width: 390, height: 844 }, colorScheme: "dark", spare: 14 },
+  { language: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light", spare: 0 },
+  { language: "ar", viewport: { width: 390, height: 844 }, colorScheme: "dark", spare: 1 },
 ] as const satisfies { language: Language; [name: string]: unknown }[];
 
 /** A spare site with a plant in a cabinet: three inverters, four racks and a generator. */

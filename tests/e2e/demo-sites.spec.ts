@@ -9,16 +9,15 @@ import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { escapePattern, readTexts, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
 
-const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites
-  .filter(({ group }) => group === "spare")
-  .slice(15, 15 + DEMO_SITES.length);
+const { accounts, url } = readE2eServer();
+const spares = spareSitesOf("demo-sites");
 
 const HOURS = [2, 8, 13, 22];
 const DAY = Date.UTC(2026, 11, 21) / 86_400_000;

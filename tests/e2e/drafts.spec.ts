@@ -3,13 +3,12 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet } = readE2eServer();
-const spare = fleet.sites.filter(({ group }) => group === "spare")[27];
-if (spare === undefined) throw new Error("the fleet has too few spare sites");
-const { name } = spare;
+const { accounts } = readE2eServer();
+const { name } = spareSiteOf("drafts");
 
 const nameField = (page: Page) => page.getByLabel(say("settings:name.label"), { exact: true });
 const question = (page: Page) => page.getByRole("alertdialog", { name: say("drafts:leave.title") });

@@ -3,14 +3,14 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
 import { expectWithin, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, fleet, url } = readE2eServer();
-const spare = fleet.sites.find((site) => site.group === "spare");
-if (spare === undefined) throw new Error("the fleet has no spare site");
+const { accounts, url } = readE2eServer();
+const spare = spareSiteOf("frozen-logger");
 
 test("a logger whose socket stays open but silent is shown as offline within 100 seconds", async ({
   page,

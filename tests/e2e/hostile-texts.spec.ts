@@ -6,9 +6,10 @@ import { someHostileTexts } from "../support/hostile-texts.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const { name } = fleet.sites.filter(({ group }) => group === "spare").at(-2) ?? { name: "" };
+const { accounts, url } = readE2eServer();
+const { name } = spareSiteOf("hostile-texts");
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } });
 
 const headers = { Origin: new URL(url).origin };

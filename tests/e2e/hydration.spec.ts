@@ -11,9 +11,10 @@ import {
 import { changeRuntime } from "../support/other-runtime.ts";
 import { watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites.filter(({ group }) => group === "spare");
+const { accounts, url } = readE2eServer();
+const spares = spareSitesOf("hydration");
 /** A half-hour zone, the date line and each direction of writing; `npm run probe -- hydration` has all zones. */
 const PLACES = [
   ["de", "Asia/Kathmandu"],
@@ -26,7 +27,7 @@ test.use({ timezoneId: "America/St_Johns" });
 /** Signs in and returns the query that every page of a site has. */
 async function openSpare(page: Page, place: number): Promise<string> {
   await signIn(page, accounts.fleet);
-  await openSite(page, spares.at(place)?.name ?? "");
+  await openSite(page, spares[place]?.name ?? "");
   return new URL(page.url()).search;
 }
 
@@ -38,7 +39,7 @@ for (const [language, timeZone] of PLACES)
     page,
     context,
   }) => {
-    const search = await openSpare(page, -7);
+    const search = await openSpare(page, 0);
     await setZone(page, keyIn(search), timeZone);
     await context.addCookies([{ name: "tbb_language", value: language, url }]);
     await changeRuntime(page, ["zones", "texts"]);
@@ -51,7 +52,7 @@ for (const [late, lateMs] of [
   ["after midnight", () => untilTomorrow("Africa/Casablanca", Date.now())],
 ] as const)
   test(`scripts that arrive ${late} hydrate every page`, async ({ page }) => {
-    const search = await openSpare(page, -12);
+    const search = await openSpare(page, 1);
     await setZone(page, keyIn(search), "Africa/Casablanca");
     await changeRuntime(page, ["zones", "texts"]);
     const addresses = [...OTHER_PAGES, ...pagesOf(search)];
@@ -61,7 +62,7 @@ for (const [late, lateMs] of [
 test("the flow keeps its colours in the stylesheet, without any of the scripts' styles", async ({
   page,
 }) => {
-  await openSpare(page, -12);
+  await openSpare(page, 1);
   const band = page.locator("[data-flow=solar] [data-part=bed]");
   await band.waitFor({ state: "attached" });
   const read = () =>

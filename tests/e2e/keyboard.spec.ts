@@ -2,12 +2,12 @@ import { expect, type Page, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { ANY_TEXT, patternOf, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet, url } = readE2eServer();
-const spare = fleet.sites.findLast((site) => site.group === "spare");
-if (spare === undefined) throw new Error("the fleet has no spare site");
+const { accounts, url } = readE2eServer();
+const spare = spareSiteOf("keyboard");
 const phone = { width: 390, height: 844 };
 
 /** What has the focus, and whether one sees it: a ring of its own or of its row, within the window. */

@@ -4,14 +4,14 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, fleet } = readE2eServer();
-const spare = fleet.sites.findLast((site) => site.group === "spare");
-if (spare === undefined) throw new Error("the fleet has no spare site");
+const { accounts } = readE2eServer();
+const spare = spareSiteOf("map");
 
 const READY = ".map[data-state=ready]";
 const STATUSES = siteStatus.options.map((status) => pattern(`common:siteStatus.${status}`));
@@ -38,8 +38,8 @@ async function cutOff(page: Page): Promise<string[]> {
 /** The location page of a spare site, whose location no other test reads. */
 async function openPlace(page: Page): Promise<void> {
   await signIn(page, accounts.fleet);
-  await page.goto(`/sitelist?q=${encodeURIComponent(spare?.name ?? "")}`);
-  const link = page.getByRole("link", { name: spare?.name ?? "", exact: true });
+  await page.goto(`/sitelist?q=${encodeURIComponent(spare.name)}`);
+  const link = page.getByRole("link", { name: spare.name, exact: true });
   const address = (await link.getAttribute("href")) ?? "";
   await page.goto(address.replace("/realtime", "/settings/place"));
   await awaitAlive(page);

@@ -5,13 +5,14 @@ import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { type Say, speaker } from "../support/texts.ts";
 
 const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites.filter(({ group }) => group === "spare");
+const spares = spareSitesOf("settings-retention");
 const WAYS = [
-  { language: "en", viewport: { width: 1440, height: 900 }, name: spares.at(-4)?.name ?? "" },
-  { language: "ar", viewport: { width: 390, height: 844 }, name: spares.at(-5)?.name ?? "" },
+  { language: "en", viewport: { width: 1440, height: 900 }, name: spares[0]?.name ?? "" },
+  { language: "ar", viewport: { width: 390, height: 844 }, name: spares[1]?.name ?? "" },
 ] as const satisfies { language: Language; [more: string]: unknown }[];
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.83" } });
@@ -112,9 +113,9 @@ test("without scripts a shorter retention is confirmed, too", async ({ browser }
   const page = await context.newPage();
   const headers = { Origin: new URL(url).origin };
   await page.request.post("/login", { form: accounts.fleet, headers, maxRedirects: 0 });
-  await page.goto(`/sitelist?search=${encodeURIComponent(spares.at(-6)?.name ?? "")}`);
+  await page.goto(`/sitelist?search=${encodeURIComponent(spares[2]?.name ?? "")}`);
   await page
-    .getByRole("link", { name: spares.at(-6)?.name ?? "" })
+    .getByRole("link", { name: spares[2]?.name ?? "" })
     .first()
     .click();
   await page.waitForURL("**/realtime?*");

@@ -4,14 +4,15 @@ import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, fleet, url } = readE2eServer();
-// A site of its own for each journey: a serial number may connect ten times a minute. The first is the frozen logger's.
-const spares = fleet.sites.filter((site) => site.group === "spare").slice(1);
+const { accounts, url } = readE2eServer();
+// A site of its own for each journey.
+const spares = spareSitesOf("site-page");
 
 const TICKET = "**/api/site/v2/socketTicket";
 const FIRST_LOAD_KIB = 230;

@@ -3,13 +3,12 @@ import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { addPeriod, withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const spare = fleet.sites.filter(({ group }) => group === "spare")[13];
-if (spare === undefined) throw new Error("the fleet has too few spare sites");
-const site = withAllSettings(spare);
+const { accounts, url } = readE2eServer();
+const site = withAllSettings(spareSiteOf("slow-settings"));
 const say = speaker("en");
 
 /** Six settings each, all of which differ from those of an empty row. */

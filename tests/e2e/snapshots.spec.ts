@@ -5,11 +5,12 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const site = fleet.sites.filter(({ group }) => group === "spare")[14];
+const { accounts, url } = readE2eServer();
+const [site, other] = spareSitesOf("snapshots");
 if (site === undefined) throw new Error("the fleet has too few spare sites");
 const { name } = site;
 
@@ -93,7 +94,6 @@ for (const [index, { language, viewport, colorScheme, value }] of WAYS.entries()
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
       // Another site of the user is compared, too.
-      const other = fleet.sites.find((one) => one.group === "spare" && one.name !== name);
       const choice = snapshots.getByLabel(say("param:snapshots.from"), { exact: true });
       await choice.selectOption({ label: other?.name ?? "" });
       await expect(snapshots.getByText(/\d/).last()).toBeVisible();

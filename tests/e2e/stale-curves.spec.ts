@@ -6,13 +6,12 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet, url } = readE2eServer();
-const spare = fleet.sites.filter(({ group }) => group === "spare").at(-6);
-if (spare === undefined) throw new Error("the fleet has too few spare sites");
-const { serial, secret, name } = spare;
+const { accounts, url } = readE2eServer();
+const { serial, secret, name } = spareSiteOf("stale-curves");
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.84" } });
 
 const stale = say("charts:quality.stale.name");

@@ -1,22 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { MAX_SWITCHED_SITES } from "#domain/commands/switching-limit.ts";
 import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
 import { confirmIdentity } from "../support/confirm-identity.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet, url } = readE2eServer();
-const FIRST = 28;
-const sites = fleet.sites
-  .filter(({ group }) => group === "spare")
-  .slice(FIRST, FIRST + MAX_SWITCHED_SITES + 1);
+const { accounts, url } = readE2eServer();
+const sites = spareSitesOf("switching-limit");
 const last = sites.at(-1);
-if (last === undefined || sites.length <= MAX_SWITCHED_SITES)
-  throw new Error("the fleet has too few spare sites");
+if (last === undefined) throw new Error("the fleet has too few spare sites");
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.47" } });
 

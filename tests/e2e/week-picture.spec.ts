@@ -5,11 +5,12 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { addPeriod, fillPeriod, withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, fleet, url } = readE2eServer();
-const spares = fleet.sites.filter(({ group }) => group === "spare");
+const { accounts, url } = readE2eServer();
+const spares = spareSitesOf("week-picture");
 
 /** On a narrow window one day is shown, with the time downwards; the keys follow the picture. */
 const WAYS = [
@@ -17,7 +18,7 @@ const WAYS = [
     language: "en",
     viewport: { width: 1280, height: 900 },
     colorScheme: "light",
-    spare: spares[11],
+    spare: spares[0],
     later: "ArrowRight",
     nextDay: "ArrowDown",
   },
@@ -25,7 +26,7 @@ const WAYS = [
     language: "ar",
     viewport: { width: 390, height: 844 },
     colorScheme: "dark",
-    spare: spares[12],
+    spare: spares[1],
     later: "ArrowDown",
     nextDay: "ArrowRight",
   },
@@ -152,7 +153,7 @@ test.describe("with a pointer", () => {
   test("periods are drawn, moved and enlarged, and one that would overlap goes back", async ({
     page,
   }) => {
-    const spare = spares[11];
+    const spare = spares[0];
     if (spare === undefined) throw new Error("the fleet has too few spare sites");
     const problems = watchPage(page);
     using _logger = new BoxedLogger(url, withAllSettings(spare));

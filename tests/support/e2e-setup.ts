@@ -1,16 +1,11 @@
 import { makeAdministrator } from "#tools/deployment/make-administrator.ts";
 import { startReceiverServer } from "./receiver-server.ts";
 import { startServer } from "./server.ts";
+import { SPARE_SITES } from "./spare-sites.ts";
 import { startWeatherServer } from "./weather-server.ts";
 
 /** Of the twelve demo sites; the others are for journeys that bring a logger of their own. */
 const SIMULATED_SITES = 8;
-
-/**
- * From the sixteenth on thirteen are for demo-sites.spec.ts and drafts.spec.ts, the next six for
- * switching-limit.spec.ts; others count from either end.
- */
-const SPARE_SITES = 40;
 
 /** Each journey signs in, and a tenth of a second each time is none of theirs: registrations have the whole cost. */
 const PASSWORD_COST = { log2N: 4, r: 8, p: 1 };
