@@ -14,6 +14,7 @@ export default [
   layout("routes/portal/layout.tsx", [
     route("sitelist", "routes/portal/sitelist/page.tsx"),
     route("dashboard", "routes/portal/dashboard/page.tsx"),
+    route("rollouts", "routes/portal/rollouts/page.tsx"),
     route("addsite", "routes/portal/addsite/page.tsx"),
     route("user", "routes/portal/user/page.tsx"),
     route("alarms", "routes/portal/alarms/page.tsx"),

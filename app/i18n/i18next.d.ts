@@ -24,6 +24,7 @@ import type place from "#locales/en/place.json";
 import type platform from "#locales/en/platform.json";
 import type realtime from "#locales/en/realtime.json";
 import type registers from "#locales/en/registers.json";
+import type rollouts from "#locales/en/rollouts.json";
 import type settings from "#locales/en/settings.json";
 import type share from "#locales/en/share.json";
 import type site from "#locales/en/site.json";
@@ -62,6 +63,7 @@ declare module "i18next" {
       platform: typeof platform;
       realtime: typeof realtime;
       registers: typeof registers;
+      rollouts: typeof rollouts;
       settings: typeof settings;
       share: typeof share;
       site: typeof site;

@@ -27,6 +27,8 @@ export const OTHER_PAGES = [
   "/sitelist?view=map",
   "/dashboard",
   "/alarms",
+  "/rollouts",
+  "/rollouts?new",
   "/user",
   "/news",
   "/addsite",

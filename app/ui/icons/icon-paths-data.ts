@@ -49,5 +49,6 @@ export const ICON_PATHS = {
     "M9 11 15.5 6.8M9 13l6.5 4.2M6.5 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM18 3a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM18 16a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   bell: "M6 17h12l-1.5-2.5V10a4.5 4.5 0 0 0-9 0v4.5zM10 20h4M12 5.5V3.5",
   log: "M5 4h14v16H5zM8.5 9h7M8.5 12.5h7M8.5 16h4",
+  rollout: "M3.5 10.5h3v3h-3zM10 7.5h3.5v9H10zM17 4h3.5v16H17z",
 } as const;
 export type IconName = keyof typeof ICON_PATHS;

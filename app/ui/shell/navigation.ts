@@ -40,8 +40,9 @@ export function outerItems({ demo, operator, unread, alarms }: Outer): readonly 
   } as const;
   const platform = { to: "/platform", icon: "screen", label: "navigation.operator" } as const;
   const dashboard = { to: "/dashboard", icon: "curve", label: "navigation.dashboard" } as const;
+  const rollouts = { to: "/rollouts", icon: "rollout", label: "navigation.rollouts" } as const;
   if (demo) return [siteList];
-  return [siteList, dashboard, all, add, user, news, ...(operator ? [platform] : [])];
+  return [siteList, dashboard, all, rollouts, add, user, news, ...(operator ? [platform] : [])];
 }
 
 type May = {

@@ -1,0 +1,49 @@
+import { Section } from "#app/forms/section.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DangerTag } from "./danger-tag.tsx";
+import { Facts } from "./facts.ts";
+import type { Rollout } from "./rollouts-data.ts";
+import { useTaskText } from "./use-task-text.ts";
+
+/** What a rollout changes at each site. */
+export function TaskContent({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation("rollouts");
+  const { itemTexts, equipmentName, titleOf } = useTaskText();
+  const { settings, releases, task } = rollout;
+  return (
+    <Section stacked title={t("content.title")}>
+      {settings.length + releases.length === 0 ? (
+        <p>{titleOf({ ...rollout, undoes: null })}</p>
+      ) : (
+        <Facts>
+          {settings.map((item) => {
+            const { name, value } = itemTexts(item);
+            return (
+              <div key={item.address}>
+                <dt>
+                  {name} <small dir="ltr">{item.address}</small>{" "}
+                  {item.danger !== undefined && <DangerTag danger={item.danger} />}
+                </dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            );
+          })}
+          {releases.map(({ releaseId, typeCode, component, version }) => (
+            <div key={releaseId}>
+              <dt>
+                {equipmentName(typeCode)} <small dir="ltr">{typeCode}</small>
+              </dt>
+              <dd>
+                <bdi dir="ltr">{`${component} ${version}`}</bdi>
+              </dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {task.kind === "settings" && task.atomic && <p>{t("task.atomic")}</p>}
+      {task.kind === "firmware" && <p>{t("undo.firmware")}</p>}
+    </Section>
+  );
+}
