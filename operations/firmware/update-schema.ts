@@ -52,6 +52,10 @@ export const siteUpdateFacts = {
         .int()
         .nullable()
         .describe("Since when the equipment is healthy with the new version, ms UTC"),
+      provenAt: z
+        .int()
+        .nullable()
+        .describe("When it becomes a success if the equipment stays healthy, ms UTC"),
       due: z.int().describe("When the update ends without another report, ms UTC"),
     })
     .nullable()
@@ -67,6 +71,7 @@ export const factsExample = {
     installs: true,
     hasVersion: false,
     healthySince: null,
+    provenAt: null,
     due: 1_790_001_800_000,
   },
   soc: 82,

@@ -15,7 +15,7 @@ export type FirmwareEquipment = {
   sequences: Readonly<Record<string, number>>;
 };
 
-/** What the newest update of a site waits for. Instants are ms UTC. */
+/** Expected progress of the newest update of a site. Instants are ms UTC. */
 export type AwaitedUpdate = {
   updateId: string;
   /** Whether the file is installed without a confirmation. */
@@ -24,6 +24,8 @@ export type AwaitedUpdate = {
   hasVersion: boolean;
   /** Since when the equipment is healthy with the new version; null while it is not. */
   healthySince: number | null;
+  /** When the update becomes a success if the equipment stays healthy; null while it is not. */
+  provenAt: number | null;
   /** When the update ends without another report. */
   due: number;
 };
@@ -40,7 +42,7 @@ export type SiteFirmware = {
   equipment: FirmwareEquipment[];
   /** The newest updates, newest first. */
   updates: UpdateRecord[];
-  /** What the newest of them waits for; null if there is none. */
+  /** Expected progress of the newest of them; null if there is none. */
   awaited: AwaitedUpdate | null;
 };
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type TrackedUpdate, trackedUpdate, type UpdateRecord } from "#domain/firmware/update.ts";
+import {
+  HEALTHY_FOR_MS,
+  type TrackedUpdate,
+  trackedUpdate,
+  type UpdateRecord,
+} from "#domain/firmware/update.ts";
 import type { AwaitedUpdate } from "#protocol/firmware/firmware-rpc.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
@@ -35,11 +40,12 @@ export class UpdateStore {
     return last === null || last.record.state === "ended" ? null : last;
   }
 
-  /** What the newest update waits for; null if there was none. */
+  /** The progress of the newest update that its record does not have; null if there was none. */
   get awaited(): AwaitedUpdate | null {
     if (this.last === null) return null;
     const { record, installs, hasVersion, healthySince, due } = this.last;
-    return { updateId: record.updateId, installs, hasVersion, healthySince, due };
+    const provenAt = healthySince === null ? null : healthySince + HEALTHY_FOR_MS;
+    return { updateId: record.updateId, installs, hasVersion, healthySince, provenAt, due };
   }
 
   insert(update: TrackedUpdate, person: number | null): void {
