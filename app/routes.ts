@@ -38,6 +38,9 @@ export default [
     route("log", "routes/site/log/page.tsx"),
     route("message", "routes/site/message/page.tsx"),
     route("param", "routes/site/param/page.tsx"),
+    route("remote", "routes/site/remote/page.tsx"),
+    // The same page at its hidden address, which is in no menu.
+    route("firmware", "routes/site/remote/page.tsx", { id: "routes/site/remote/firmware" }),
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),

@@ -47,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
       alarms: can(actor, "viewAlarmLog"),
       parameters: can(actor, "viewParameters"),
       messages: can(actor, "viewMessages"),
+      firmware: can(actor, "updateFirmware"),
       members: can(actor, "viewMembers"),
       settings: can(actor, "editTags"),
       share: can(actor, "share"),

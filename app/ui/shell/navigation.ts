@@ -52,6 +52,8 @@ type May = {
   parameters: boolean;
   /** Whether the user may see the journal. */
   messages: boolean;
+  /** Whether the user may update the firmware of the equipment. */
+  firmware: boolean;
   /** Whether the user may see the other users. */
   members: boolean;
   /** Whether the user may open any settings page. */
@@ -79,6 +81,7 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
     icon: "faders",
     label: "navigation.parameters",
   } as const;
+  const remote = { to: `/remote${search}`, icon: "module", label: "navigation.remote" } as const;
   // The dialog opens on any page of the site: see share-opener.tsx.
   const share = { to: "#share", icon: "share", label: "navigation.share" } as const;
   return [
@@ -88,6 +91,7 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
     ...(may.parameters ? [parameters] : []),
     ...(may.alarms ? [log, rules] : []),
     ...(may.messages ? [journal] : []),
+    ...(may.firmware ? [remote] : []),
     ...(may.members ? [members] : []),
     ...(may.settings ? [settings] : []),
     ...(may.share ? [share] : []),

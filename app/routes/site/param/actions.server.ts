@@ -1,15 +1,15 @@
 import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, performForm, Refused } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
-import type { Route } from "./+types/page";
+import type { PageArgs } from "#app/guard.server.ts";
 import { control } from "./controls/actions.server.ts";
 import type { ParamExtra } from "./param-data.ts";
 import { keepRefusals, refusalsOf } from "./refusals.server.ts";
 
-type Action = FormAction<ParamExtra, Route.ActionArgs>;
+type Action = FormAction<ParamExtra, PageArgs>;
 type Change = Parameters<typeof call<"POST /site/v2/setting/change">>[2];
 
-const keyOf = ({ url }: Route.ActionArgs) => url.searchParams.get("key") ?? "";
+const keyOf = ({ url }: PageArgs) => url.searchParams.get("key") ?? "";
 
 const change: Action = async (form, args) => {
   const request = { ...readJson(textOf(form, "request")), siteKey: keyOf(args) } as Change;
@@ -89,21 +89,22 @@ const seen: Action = async (form, args) => {
   return {};
 };
 
-export function perform(args: Route.ActionArgs) {
-  return performForm<ParamExtra, Route.ActionArgs>(
-    args,
-    {
-      change,
-      control,
-      locks,
-      enterPassword,
-      exitPassword,
-      setPassword,
-      removePassword,
-      keepDrift: drift(false),
-      ignoreDrift: drift(true),
-      seen,
-    },
-    { extrasOfRefused: (form) => ({ refusals: refusalsOf(form) }) },
-  );
+/** Forms of settings, by their intents. */
+export const SETTING_ACTIONS = {
+  change,
+  control,
+  locks,
+  enterPassword,
+  exitPassword,
+  setPassword,
+  removePassword,
+  keepDrift: drift(false),
+  ignoreDrift: drift(true),
+  seen,
+};
+
+export function perform(args: PageArgs) {
+  return performForm<ParamExtra, PageArgs>(args, SETTING_ACTIONS, {
+    extrasOfRefused: (form) => ({ refusals: refusalsOf(form) }),
+  });
 }

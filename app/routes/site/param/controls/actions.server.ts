@@ -1,12 +1,12 @@
 import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, Refused } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
+import type { PageArgs } from "#app/guard.server.ts";
 import type { ChangeRecord } from "#domain/settings/change.ts";
-import type { Route } from "../+types/page";
 import type { ParamExtra } from "../param-data.ts";
 import { keepRefusals } from "../refusals.server.ts";
 
-type Action = FormAction<ParamExtra, Route.ActionArgs>;
+type Action = FormAction<ParamExtra, PageArgs>;
 type Control = Parameters<typeof call<"POST /site/v2/equipment/remote/control">>[2]["what"];
 type Reset = Parameters<typeof call<"POST /site/v2/equipment/remote/reset">>[2]["what"];
 
@@ -24,7 +24,7 @@ export const control: Action = async (form, args) => {
   }
 };
 
-function execute(form: FormData, { context, url }: Route.ActionArgs): Promise<ChangeRecord> {
+function execute(form: FormData, { context, url }: PageArgs): Promise<ChangeRecord> {
   const password = textOf(form, "advancedPassword");
   const what = textOf(form, "what");
   const common = {

@@ -2,26 +2,11 @@ import { Box, chakra, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { StyledIcon } from "#app/ui/icons/icon.tsx";
-import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
-import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
+import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
+import { EQUIPMENT_ICONS } from "../../equipment-icons.ts";
 import { EquipmentState } from "./equipment-state.tsx";
 import { RegisterList } from "./register-list.tsx";
 import type { ShownPiece } from "./use-tree.ts";
-
-const ICON: Record<EquipmentTypeName, IconName> = {
-  site: "site",
-  solarCharger: "charger",
-  inverter: "inverter",
-  pvInverter: "solar",
-  pcs: "inverter",
-  generator: "generator",
-  battery: "battery",
-  meter: "meter",
-  auxiliaryContacts: "module",
-  dataLogger: "logger",
-  cabinet: "module",
-  other: "module",
-};
 
 type TreeSectionProps = {
   shown: ShownPiece;
@@ -55,7 +40,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
           _rtl={{ transform: open ? "rotate(90deg)" : "scaleX(-1)" }}
         />
         <StyledIcon
-          name={ICON[equipmentTypeOf(piece.typeCode ?? piece.address.slice(0, 4))]}
+          name={EQUIPMENT_ICONS[equipmentTypeOf(piece.typeCode ?? piece.address.slice(0, 4))]}
           color="brand.fg"
         />
         <Box flex="1" minW="0">
