@@ -21,6 +21,7 @@ const COUNTS = {
   keyboard: 1,
   map: 1,
   "range-and-tabs": 1,
+  remote: 2,
   rollouts: 2,
   "settings-retention": 3,
   "site-page": 14,

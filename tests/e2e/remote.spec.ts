@@ -1,0 +1,126 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Language } from "#domain/languages.ts";
+import type { FleetSite } from "#simulator/fleet-file.ts";
+import { DEMO_SITES } from "#tools/demo/sites-data.ts";
+import { BoxedLogger } from "../support/boxed-logger.ts";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+import { spareSitesOf } from "../support/spare-sites.ts";
+import { speaker } from "../support/texts.ts";
+import { withAllSettings } from "../support/timetable-page.ts";
+import { findSmallTargets } from "../support/touch-targets.ts";
+
+const { accounts, url, firmwareKeys } = readE2eServer();
+const spares = spareSitesOf("remote");
+
+const WAYS = [
+  { language: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light", isPhone: false },
+  { language: "ar", viewport: { width: 390, height: 844 }, colorScheme: "dark", isPhone: true },
+] as const satisfies { language: Language; [name: string]: unknown }[];
+
+/** A spare site with a plant for which the demo has releases, and with all settings. */
+function withReleases(site: FleetSite | undefined): FleetSite {
+  const [house] = DEMO_SITES;
+  if (site === undefined || house === undefined) throw new Error("the fleet has too few sites");
+  return withAllSettings({ ...site, profile: house.profile });
+}
+
+/** Opens the page once the logger has described the equipment. */
+async function openRemote(page: Page, language: Language, site: FleetSite): Promise<void> {
+  await page.context().addCookies([{ name: "tbb_language", value: language, url }]);
+  await signIn(page, accounts.fleet);
+  await openSite(page, site.name);
+  const address = await page.locator('a[href^="/remote"]').first().getAttribute("href");
+  await expect(async () => {
+    await page.goto(address ?? "");
+    await expect(page.locator("[data-component=dsp] button")).toBeEnabled({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await awaitAlive(page);
+}
+
+for (const [index, { language, viewport, colorScheme, isPhone }] of WAYS.entries())
+  test.describe(`in ${language}, ${viewport.width} px wide, ${colorScheme}`, () => {
+    test.use({
+      ...{ viewport, colorScheme, isMobile: isPhone, hasTouch: isPhone },
+      extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${200 + index}` },
+    });
+    const say = speaker(language);
+
+    test(`firmware is refused with the reason, then updated and followed until it has to prove itself: ${language}`, async ({
+      page,
+    }) => {
+      const site = withReleases(spares[index]);
+      const problems = watchPage(page);
+      using logger = new BoxedLogger(url, site, firmwareKeys);
+      await openRemote(page, language, site);
+      const row = page.locator("[data-component=dsp]");
+      await expect(row).toContainText("5.02");
+      await expect(row).toContainText("5.03");
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      if (isPhone) expect(await findSmallTargets(page)).toEqual([]);
+
+      // The dialog states what happens and what is needed; Enter alone does not start it.
+      await row.getByRole("button").click();
+      const dialog = page.getByRole("alertdialog");
+      await expect(dialog).toContainText(say("remote:dialog.steps.restart"));
+      await expect(dialog.locator("[data-met=true]")).toHaveCount(3);
+      expect(await findBarriers(page)).toEqual([]);
+
+      // Meanwhile the logger does not support updates any more.
+      logger.say("features:none");
+      const notice = page.getByText(say("remote:state.unsupported"));
+      await expect(notice).toBeAttached({ timeout: 30_000 });
+      const submit = dialog.getByRole("button", {
+        name: say("remote:dialog.submit", { version: "\u20665.03\u2069" }),
+      });
+      await submit.click();
+      await expect(dialog.getByRole("alert")).toContainText(say("remote:refusal.unsupported"));
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(row.getByRole("button")).toBeDisabled();
+      logger.say("features:all");
+      await expect(row.getByRole("button")).toBeEnabled({ timeout: 30_000 });
+
+      // The same release with the keyboard, from the transfer to the ten minutes of proof.
+      await row.getByRole("button").focus();
+      await page.keyboard.press("Enter");
+      await submit.focus();
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      const progress = page.locator("[data-progress]");
+      await expect(progress).toHaveAttribute("data-progress", "transferring");
+      await expect(row).toHaveAttribute("data-updating", "true");
+      await expect(progress).toHaveAttribute("data-progress", "restarting", { timeout: 60_000 });
+      await expect(progress).toHaveAttribute("data-progress", "proof", { timeout: 60_000 });
+      await expect(progress.locator("[data-step=done]")).toHaveCount(3);
+      await expect(progress).toContainText(/(?:9|10):\d\d/);
+      await expect(row).toContainText("5.03");
+      await expect(page.locator("[data-update=open]")).toContainText("5.03");
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+
+      // The hidden address shows the same page.
+      await page.goto(page.url().replace("/remote?", "/firmware?"));
+      await expect(progress).toHaveAttribute("data-progress", "proof");
+      await awaitAlive(page);
+
+      // Commands of the logger are confirmed and followed in the dialog for remote configuration.
+      await page.getByRole("button", { name: say("remote:configure") }).click();
+      const configuration = page.locator("[data-configuration]");
+      await expect(configuration.locator("[data-kind=logger]")).toBeVisible();
+      await expect(configuration.locator("[data-kind=inverters]")).toHaveCount(0);
+      expect(await findBarriers(page)).toEqual([]);
+      await configuration.locator("[data-control$='1001'] button").click();
+      await dialog.getByRole("button", { name: say("controls:action.setClock.button") }).click();
+      await expect(dialog).toBeHidden();
+      await expect(configuration.locator("[data-change]")).toHaveAttribute(
+        "data-result",
+        "success",
+      );
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+    });
+  });
