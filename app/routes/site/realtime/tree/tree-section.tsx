@@ -1,9 +1,9 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { EQUIPMENT_ICONS } from "#app/routes/site/equipment-icons.ts";
 import { StyledIcon } from "#app/ui/icons/icon.tsx";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
-import { EQUIPMENT_ICONS } from "../../equipment-icons.ts";
 import { EquipmentState } from "./equipment-state.tsx";
 import { RegisterList } from "./register-list.tsx";
 import type { ShownPiece } from "./use-tree.ts";
