@@ -29,13 +29,13 @@ const namedRelease = z.object({
   version: z.string(),
 });
 
-/** What a rollout brings to its sites, in words that a page can translate. */
+/** Fields that describe the task of a rollout by names that a page can translate. */
 export const taskContent = {
   settings: z.array(describedItem).describe("The changed settings; empty for firmware"),
   releases: z.array(namedRelease).describe("The releases; empty for settings"),
 };
 
-/** What is rolled out, as `taskContent` describes it. */
+/** The settings or releases of a rollout, as `taskContent` describes them. */
 export type TaskContent = {
   settings: z.output<typeof describedItem>[];
   releases: z.output<typeof namedRelease>[];

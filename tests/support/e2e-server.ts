@@ -7,6 +7,8 @@ export function readE2eServer(): Pick<
 > & {
   /** Origin of the receiver of pushes and webhooks. */
   receiver: string;
+  /** Origin of the server that lets minutes pass for rollouts. */
+  minutes: string;
   /** A platform administrator, who has no site. */
   operator: { account: string; password: string };
 } {

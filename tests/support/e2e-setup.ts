@@ -1,4 +1,5 @@
 import { makeAdministrator } from "#tools/deployment/make-administrator.ts";
+import { startMinuteServer } from "./minute-server.ts";
 import { startReceiverServer } from "./receiver-server.ts";
 import { startServer } from "./server.ts";
 import { SPARE_SITES } from "./spare-sites.ts";
@@ -26,6 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     weatherUrl: weather.address,
     passwordCost: PASSWORD_COST,
   });
+  const minutes = await startMinuteServer(server.runtime);
   const query = async (sql: string) => (await server.runtime.database.prepare(sql).all()).results;
   const password = await makeAdministrator(query, OPERATOR, Date.now(), PASSWORD_COST);
   process.env.HELIOPORT_E2E = JSON.stringify({
@@ -35,9 +37,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     firmwareKeys: server.firmwareKeys,
     fleet: server.fleet,
     receiver: receiver.origin,
+    minutes: minutes.origin,
     operator: { account: OPERATOR, password },
   });
   return async () => {
+    minutes.stop();
     await server.stop();
     weather.stop();
     receiver.stop();

@@ -33,13 +33,17 @@ export function AlarmLevels({ alarms }: { alarms: OpenAlarms }) {
 const Levels = styled("ul", {
   listStyleType: "none",
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))",
+  gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
   gap: "2",
   "& a": {
     display: "flex",
-    alignItems: "baseline",
-    gap: "2",
-    px: "3.5",
+    // A long word stands below its number in a narrow window.
+    flexDirection: { base: "column", sm: "row" },
+    alignItems: { base: "start", sm: "baseline" },
+    gap: { base: "0", sm: "2" },
+    overflowWrap: "anywhere",
+    h: "full",
+    px: { base: "3", sm: "3.5" },
     py: "2.5",
     minH: "11",
     borderRadius: "lg",

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { DANGERS } from "#domain/registers/sections.ts";
 
-/** What a setting endangers, as a word beside its name. */
+/** Shows the danger of a setting as a word beside its name. */
 export function DangerTag({ danger }: { danger: string }) {
   const { t } = useTranslation("param");
   const known = DANGERS.find((one) => one === danger);

@@ -38,10 +38,12 @@ const CHOICES = Object.keys(WAVE_CHOICES) as WaveChoice[];
 /** The thresholds of a rollout, which may be stricter than the usual ones. */
 export function PlanFields({ input, sites, onChange }: PlanFieldsProps) {
   const { t, i18n } = useTranslation("rollouts");
-  const { shares, duration } = usePlanText();
+  const { percent, shares, duration } = usePlanText();
   const { plan, faults } = readPlan(input);
   const result = { problem: { message: "invalid", fields: faults, retryAfter: null } };
   const count = (number: number) => formatCount(number, i18n.language);
+  const limitText = (field: PlanField) =>
+    field === "maxFailedPercent" ? percent(LIMITS[field]) : count(LIMITS[field]);
   return (
     <Section stacked title={t("plan.title")}>
       <Pair>
@@ -89,7 +91,7 @@ export function PlanFields({ input, sites, onChange }: PlanFieldsProps) {
             key={field}
             name={field}
             label={t(`plan.${field}`)}
-            hint={t(`plan.${field}Hint`, { limit: LIMITS[field] })}
+            hint={t(`plan.${field}Hint`, { limit: limitText(field) })}
             inputMode="decimal"
             dir="ltr"
             autoComplete="off"

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { type Rollout, type RolloutExtra, rolloutAddress } from "./rollouts-data.ts";
 
-/** What the user may do with a rollout besides stopping it: start, confirm or undo it. */
+/** Starts, confirms or undoes a rollout, as its state and its reader permit. */
 export function RolloutActions({ rollout }: { rollout: Rollout }) {
   const { status, isOwn, isApproved, needsApproval } = rollout;
   if (status === "ready" && isOwn)

@@ -11,7 +11,7 @@ import type { RolloutCells } from "./wave-cells.ts";
 
 type RolloutStateProps = { rollout: Rollout; cells: RolloutCells };
 
-/** What a rollout does at present, why it stopped, and how many of its sites have which result. */
+/** Shows the present step of a rollout, the reason of a stop, and the number of sites by result. */
 export function RolloutState({ rollout, cells: { counts } }: RolloutStateProps) {
   const { t } = useTranslation("rollouts");
   const { percent } = usePlanText();

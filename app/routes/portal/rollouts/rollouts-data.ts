@@ -52,7 +52,7 @@ export const STATUS_TONES: Readonly<Record<RolloutStatus, SignalName>> = {
   completed: "good",
 };
 
-/** What the address of the page asks for: the list, a new rollout, or one rollout with a part of its sites. */
+/** Part of the page that its address names: the list, a new rollout, or one rollout with a part of its sites. */
 export type RolloutAddress =
   | { kind: "list"; page: number }
   | { kind: "new" }

@@ -6,7 +6,7 @@ import type { SiteChoice } from "./rollouts-data.ts";
 /** Ticked sites by number, in the order in which they were ticked. */
 export type Ticked = ReadonlyMap<number, SiteChoice>;
 
-/** What is shown of the sites. */
+/** Filter of the listed sites. */
 export type SiteFilter = {
   search: string;
   /** Empty for every status. */

@@ -5,7 +5,7 @@ import { Facts } from "./facts.ts";
 import type { Rollout } from "./rollouts-data.ts";
 import { useTaskText } from "./use-task-text.ts";
 
-/** What a rollout changes at each site. */
+/** Lists the changes that a rollout makes at each site. */
 export function TaskContent({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation("rollouts");
   const { itemTexts, equipmentName, titleOf } = useTaskText();
