@@ -31,6 +31,7 @@ import { Presence } from "./presence.ts";
 import { SamplingPolicy } from "./sampling-policy.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
+import { SecretRegisters } from "./settings/secret-registers.ts";
 import { SiteSettings } from "./settings/site-settings.ts";
 import { SiteEventPublisher } from "./site-event-publisher.ts";
 import { readSiteId } from "./site-id.ts";
@@ -177,6 +178,7 @@ export function createSite(deps: SiteDeps) {
     publisher,
     viewers: broadcaster,
   });
+  const secrets = new SecretRegisters(site);
   const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
   const queue = new CommandQueue({
     store: new CommandStore(sql),
@@ -212,6 +214,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     timers,
     site,
+    secrets,
     logger: connection,
     newId,
     viewers: viewerSockets,
@@ -235,6 +238,7 @@ export function createSite(deps: SiteDeps) {
     statePruner,
     errors,
     series,
+    secrets,
     alarms,
     publisher,
     viewers: broadcaster,

@@ -27,6 +27,7 @@ import { logFailure } from "./log-failure.ts";
 import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
 import { writeIdentity } from "./logger-identity.ts";
 import type { SeriesStore } from "./series/series-store.ts";
+import type { SecretRegisters } from "./settings/secret-registers.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 import type { SiteEventPublisher } from "./site-event-publisher.ts";
 import { sortBatch } from "./sort-batch.ts";
@@ -54,6 +55,7 @@ type Deps = {
   statePruner: StatePruner;
   errors: ErrorList;
   series: SeriesStore;
+  secrets: SecretRegisters;
   alarms: SiteAlarms;
   publisher: SiteEventPublisher;
   viewers: ViewerBroadcaster;
@@ -161,7 +163,7 @@ export class LoggerEffectHandler {
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, writeMessage: WriteMessage): void {
-    const { alarms, clock, equipment, series, settings, publisher, viewers } = this.#deps;
+    const { alarms, clock, equipment, secrets, series, settings, publisher, viewers } = this.#deps;
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
@@ -189,6 +191,8 @@ export class LoggerEffectHandler {
       now,
       Math.max(MIN_INSTANT, series.retention.expiredBefore),
     );
+    for (const address of batch.columns.keys())
+      if (secrets.has(address)) batch.columns.delete(address);
     if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
     const metricsBefore = publisher.countMetrics();

@@ -1,10 +1,11 @@
+import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import type { ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeAuthor } from "#protocol/settings.ts";
 import { resetSwitchCounters } from "../support/reset-switch-counters.ts";
 import { connectDevice, type SettingDevice } from "../support/setting-device.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { connectLogger, siteStub } from "../support/site-logger.ts";
+import { connectLogger, sample, siteStub } from "../support/site-logger.ts";
 import { stampOf } from "../support/viewer-browser.ts";
 import { ring, watch } from "../support/viewer-socket.ts";
 
@@ -243,6 +244,56 @@ test("a secret reaches the device, and no record, no history and no journal show
   ];
   expect(JSON.stringify(shown)).not.toContain(word);
 });
+
+test("a secret that the logger uploads or answers reaches no viewer, no sample and no history", async () => {
+  const device = await connect();
+  const { logger } = device;
+  const word = "hunter-4712";
+  const { viewer: owner } = await watch(siteId);
+  const { viewer: monitor } = await watch(siteId, {
+    role: 3,
+    owner: false,
+    person: 8,
+    session: "m",
+  });
+  logger.send(sample("u1", clock.now(), { [FIRST]: 10, [SECRET]: word }));
+  await logger.settle();
+  expect(logger.inbox.find(({ id }) => id === "u1")).toMatchObject({ status: 200 });
+  const answers = [
+    owner.ask(336, { addresses: [FIRST, SECRET] }, "o"),
+    monitor.ask(336, { addresses: [SECRET, FIRST] }, "m"),
+  ];
+  device.values[SECRET] = word;
+  await device.answerAll();
+  const answered = await Promise.all(answers);
+  for (const { cmd, body } of answered)
+    expect({ cmd, ...body }).toMatchObject({ cmd: 337, values: { [FIRST]: 10, [SECRET]: null } });
+  const sampled = owner.ask(288, {}, "s");
+  const { id } = await logger.next(({ cmd }) => cmd === 288);
+  const values = { [FIRST]: 10, [SECRET]: word };
+  logger.send({ cmd: 289, id, status: 200, at: clock.now(), values });
+  expect((await sampled).body).toMatchObject({ values: { [FIRST]: 10, [SECRET]: null } });
+  const pushed = [...(await owner.unread()), ...(await monitor.unread())];
+  expect(pushed.some(({ cmd }) => cmd === 260)).toBe(true);
+  const { welcome } = await watch(siteId);
+  const rows = await runInDurableObject(siteStub(siteId), (_, { storage: { sql } }) =>
+    sql
+      .exec<{ name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table'`)
+      .toArray()
+      .filter(({ name }) => !name.startsWith("_cf_"))
+      .map(({ name }) => dump(sql.exec(`SELECT * FROM "${name}"`).toArray())),
+  );
+  expect(dump([pushed, welcome, answered])).not.toContain(word);
+  expect(rows.join()).toContain(FIRST);
+  expect(rows.join()).not.toContain(word);
+});
+
+/** Returns values as a text, in which bytes are read as characters. */
+function dump(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    one instanceof ArrayBuffer ? new TextDecoder("latin1").decode(one) : one,
+  );
+}
 
 test("no command of a change is executed after the change has expired", async () => {
   const device = await connect();

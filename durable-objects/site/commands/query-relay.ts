@@ -3,6 +3,7 @@ import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
 import type { Clock, Timers } from "../interfaces.ts";
 import type { LoggerConnection } from "../logger-connection.ts";
+import type { SecretRegisters } from "../settings/secret-registers.ts";
 import type { SiteState } from "../site-state.ts";
 import { buildQueryAnswer } from "../viewers/build-messages.ts";
 import type { ViewerSockets } from "../viewers/viewer-sockets.ts";
@@ -38,6 +39,7 @@ type Deps = {
   clock: Clock;
   timers: Timers;
   site: SiteState;
+  secrets: Pick<SecretRegisters, "hide">;
   logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
   viewers: Pick<ViewerSockets, "answer" | "findById">;
@@ -182,15 +184,12 @@ export class QueryRelay {
   }
 
   #answer(viewer: string, tag: string, cmd: RelayedQuery["cmd"], outcome: QueryOutcome): void {
-    const { site, viewers } = this.#deps;
+    const { secrets, site, viewers } = this.#deps;
     const connected = viewers.findById(viewer);
     if (connected === undefined) return;
-    viewers.answer(
-      viewer,
-      tag,
-      cmd + 1,
-      buildQueryAnswer(site, connected.visibility, cmd, outcome),
-    );
+    const { values } = outcome;
+    const shown = values === undefined ? outcome : { ...outcome, values: secrets.hide(values) };
+    viewers.answer(viewer, tag, cmd + 1, buildQueryAnswer(site, connected.visibility, cmd, shown));
   }
 
   #setTimer(): void {

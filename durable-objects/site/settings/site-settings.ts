@@ -218,7 +218,7 @@ export class SiteSettings {
       at: at === 0 ? null : at,
       writes: known?.writes ?? 0,
       writesToday: this.registers.writesToday(address).register,
-      drift: known?.drift ?? null,
+      drift: setting.secret ? null : (known?.drift ?? null),
       isDriftIgnored: known?.isIgnored ?? false,
     };
   }
