@@ -7,6 +7,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { formatCount } from "#domain/units/count.ts";
 import { LoadState } from "./load-state.tsx";
 import type { SiteChoice, TaskKind } from "./rollouts-data.ts";
 import { SiteChoices } from "./site-choice-rows.tsx";
@@ -103,7 +104,6 @@ function Filters({ sites, filter, onChange }: FiltersProps) {
     if (!statuses.delete(status)) statuses.add(status);
     onChange({ ...filter, statuses });
   };
-  const numbers = new Intl.NumberFormat(i18n.language);
   return (
     <>
       <Input
@@ -125,7 +125,7 @@ function Filters({ sites, filter, onChange }: FiltersProps) {
             aria-pressed={filter.statuses.has(status)}
             onClick={() => toggle(status)}
           >
-            {t(`common:siteStatus.${status}`)} <b>{numbers.format(count)}</b>
+            {t(`common:siteStatus.${status}`)} <b>{formatCount(count, i18n.language)}</b>
           </button>
         ))}
       </Chips>
