@@ -27,18 +27,19 @@ export const api = new Hono<BodyEnv>();
 for (const row of operations as readonly AnyOperation[]) {
   if (row.served === "pages") continue;
   const [method = "", path = ""] = row.path.split(" ");
-  api.on(method, path, (c) => answer(row, c.req.raw, c.get("upload"), c.env));
+  api.on(method, path, (c) => answer(row, c.req.raw, c.get("body"), c.env));
 }
 
 api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 
 const NOTHING = new Uint8Array();
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** @param upload the body of an upload; any other body is read from the request */
+/** @param body the body of the request, if it has one */
 async function answer(
   row: AnyOperation,
   request: Request,
-  upload: Uint8Array<ArrayBuffer> | undefined,
+  body: Uint8Array<ArrayBuffer> | undefined,
   env: Env,
 ): Promise<Response> {
   let form: AnswerForm = leaveOpen;
@@ -54,8 +55,8 @@ async function answer(
     };
     const opened =
       row.body === "upload"
-        ? await openUpload(request, partsOf(request, upload), opening)
-        : await openCall(request, await readJson(request), opening);
+        ? await openUpload(request, partsOf(request, body), opening)
+        : await openCall(request, readJson(body), opening);
     form = opened.form;
     const data = await runForCaller(scope, row, opened.input);
     const response = respond(await form(describeSuccess(request, data)));
@@ -98,17 +99,17 @@ function partsOf(request: Request, upload = NOTHING) {
 }
 
 /** Parses the body as an object; an empty body is an empty object. @throws Problem malformed */
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const body = parseJson(await request.arrayBuffer());
+function readJson(bytes = NOTHING): Record<string, unknown> {
+  const body = parseJson(bytes);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new Problem("malformed");
   return body as Record<string, unknown>;
 }
 
-function parseJson(bytes: ArrayBuffer): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Problem("malformed");
   }

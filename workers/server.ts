@@ -14,6 +14,8 @@ import { takeBody } from "./take-body.ts";
 
 /** Matches all spellings: pages are found regardless of case and of repeated slashes. */
 const SHARE_PAGE = /^\/+share(\.data)?(\/|$)/i;
+/** Part of a firmware file's path after `/files/`. */
+const FIRMWARE = /^firmware\/([^/]+)$/;
 /** Hono routes HEAD as GET. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
@@ -49,8 +51,14 @@ server.use(
 server.use(takeBody);
 server.route("/api", apiDocs);
 server.route("/api", api);
-server.get("/files/firmware/:hash", (c) => serveFirmware(c.req.raw, c.env, c.req.param("hash")));
-server.get("/files/:key", (c) => serveFile(c.req.raw, c.env, c.req.param("key")));
+// One pattern for both: beside a constant in the same place, Hono's router of regular expressions refuses a parameter.
+server.get("/files/:path{.+}", (c) => {
+  const path = c.req.param("path");
+  const [, hash] = FIRMWARE.exec(path) ?? [];
+  return hash === undefined
+    ? serveFile(c.req.raw, c.env, path)
+    : serveFirmware(c.req.raw, c.env, hash);
+});
 server.get("/.well-known/security.txt", (c) => serveSecurityText(c.env));
 // Existing files are served before the Worker. This answer must not be cached, because a rollback restores old files.
 server.all("/assets/*", (c) => c.text("Not found", 404, { "Cache-Control": "no-store" }));

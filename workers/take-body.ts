@@ -15,6 +15,8 @@ import { takeUpload } from "./take-upload.ts";
 const MAX_BODY_BYTES = 1_048_576;
 /** Maximum body size of a call that anyone may make. */
 const MAX_OPEN_BODY_BYTES = 65_536;
+/** Seconds after which a refused body may be sent again. */
+const BUSY_S = 5;
 /** Maximum time to read a body, ms: twice the time of a megabyte over a slow mobile connection. */
 const MAX_READ_MS = 10_000;
 const openCalls: ReadonlySet<string> = new Set(
@@ -29,8 +31,11 @@ const uploads: ReadonlyMap<string, AnyOperation> = new Map(
     .map((row) => [row.path.replace(" ", " /api"), row]),
 );
 
-/** Environment of handlers; `upload` is the body of an upload, kept here because a new request would copy it. */
-export type BodyEnv = { Bindings: Env; Variables: { upload?: Uint8Array<ArrayBuffer> } };
+/** Path of API calls, which take the body from the environment. */
+const API = /^\/api\//;
+
+/** Environment of handlers; `body` is the body of an API call, kept here because a new request would copy it. */
+export type BodyEnv = { Bindings: Env; Variables: { body?: Uint8Array<ArrayBuffer> } };
 
 /**
  * Reads the whole body before the request is handled: the platform closes a connection that is answered before the body
@@ -51,7 +56,8 @@ export const takeBody = createMiddleware<BodyEnv>(async (c, next) => {
     const isOpen = isOpenToAnyone(request, c.req.path);
     const maxBytes = isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
     const bytes = await readInTime(request.body, maxBytes, room);
-    c.req.raw = replaceBody(request, bytes);
+    if (API.test(c.req.path)) c.set("body", bytes);
+    else c.req.raw = replaceBody(request, bytes);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return answerProblem(request, error);
@@ -73,7 +79,7 @@ async function passUpload(
   try {
     const taken = await takeUpload(request, body, row, c.env);
     leave = taken.leave;
-    c.set("upload", taken.bytes);
+    c.set("body", taken.bytes);
     await next();
     return undefined;
   } catch (error) {
@@ -94,33 +100,48 @@ async function readInTime(
   limit: number,
   room: BodyStay,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let isFull = false;
-  const read = new AbortController();
-  const reading = readBody(body, (chunk) => {
-    size += chunk.length;
-    if (size > limit || isFull) chunks.length = 0;
-    else if (room.add(chunk.length)) chunks.push(chunk);
-    else isFull = true;
+  const kept: KeptChunks = { chunks: [], isFull: false };
+  let onLate = () => {};
+  const late = new Promise<null>((resolve) => {
+    onLate = () => resolve(null);
   });
-  const late = scheduler.wait(MAX_READ_MS, { signal: read.signal }).then(
-    () => "late" as const,
-    () => "read" as const,
-  );
+  const timer = setTimeout(() => {
+    kept.chunks.length = 0;
+    kept.isFull = true;
+    onLate();
+  }, MAX_READ_MS);
+  const reading = readChunks(body, limit, room, kept);
   // An aborted body is not read on, so its sender loses the connection.
   reading.catch(() => undefined);
   try {
-    if ((await Promise.race([reading, late])) === "late") {
-      chunks.length = 0;
-      isFull = true;
-      throw new Problem("malformed");
-    }
+    const bytes = await Promise.race([reading, late]);
+    if (bytes === null) throw new Problem("malformed");
+    return bytes;
   } finally {
-    read.abort();
+    clearTimeout(timer);
   }
+}
+
+/** What is kept of a body that arrives; nothing more once it is full. */
+type KeptChunks = { chunks: Uint8Array[]; isFull: boolean };
+
+/** Reads a body of any length. @throws Problem tooLarge, unavailable */
+async function readChunks(
+  body: ReadableStream,
+  limit: number,
+  room: BodyStay,
+  kept: KeptChunks,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { chunks } = kept;
+  let size = 0;
+  await readBody(body, (chunk) => {
+    size += chunk.length;
+    if (size > limit || kept.isFull) chunks.length = 0;
+    else if (room.add(chunk.length)) chunks.push(chunk);
+    else kept.isFull = true;
+  });
   if (size > limit) throw new Problem("tooLarge");
-  if (isFull) throw new Problem("unavailable", { retryAfter: 5 });
+  if (kept.isFull) throw new Problem("unavailable", { retryAfter: BUSY_S });
   return Buffer.concat(chunks);
 }
 
