@@ -34,6 +34,7 @@ export type Access<Input, Granted> = {
 type ActorAtSite = {
   id: number;
   actor: SiteActor;
+  timeZone: string;
   /** When the access to the site ends, ms UTC; null means never. */
   endsAt: number | null;
 };
@@ -133,7 +134,8 @@ async function checkPerson(
     if (isNeverOfToken(permission)) requireSession(known);
     throw new Problem("forbidden");
   }
-  return { caller: known, site: { id: held.siteId, actor, endsAt: held.endsAt } };
+  const { endsAt, siteId, timeZone } = held;
+  return { caller: known, site: { id: siteId, actor, timeZone, endsAt } };
 }
 
 /** Share viewers see no serial numbers, so they cannot name a site by one. */
@@ -143,14 +145,14 @@ function checkShare(
   caller: ShareCaller,
   { keys }: Context,
 ): AtSharedSite {
-  const { id, siteId } = caller.share;
+  const { id, siteId, timeZone } = caller.share;
   const isTheirs =
     site === null ||
     ("id" in site && site.id === siteId) ||
     ("pageKey" in site && openSiteKey(keys, sharePerson(id), site.pageKey) === siteId);
   if (!isTheirs) throw new Problem("notFound");
   if (!can(SHARE_ACTOR, permission)) throw new Problem("forbidden");
-  return { caller, site: { id: siteId, actor: SHARE_ACTOR, endsAt: null } };
+  return { caller, site: { id: siteId, actor: SHARE_ACTOR, timeZone, endsAt: null } };
 }
 
 /** The actor whose permissions a share viewer has. */

@@ -275,7 +275,14 @@ export type ShareCaller = {
   kind: "share";
   /** Id of the share session. */
   session: string;
-  share: { id: number; siteId: number; version: number; hidesLocation: boolean };
+  share: {
+    id: number;
+    siteId: number;
+    version: number;
+    hidesLocation: boolean;
+    /** Time zone of the site, which a viewer must not receive if the link hides the location. */
+    timeZone: string;
+  };
   address: string;
 };
 

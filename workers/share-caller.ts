@@ -77,7 +77,7 @@ export async function findViewer(
 ): Promise<{ viewer: ShareCaller; expiresAt: number } | undefined> {
   const found = await findShareSession(database, session, now());
   if (found === undefined) return undefined;
-  const { shareId: id, siteId, version, hidesLocation, expiresAt } = found;
-  const share = { id, siteId, version, hidesLocation };
+  const { shareId: id, siteId, version, hidesLocation, timeZone, expiresAt } = found;
+  const share = { id, siteId, version, hidesLocation, timeZone };
   return { viewer: { kind: "share", session, share, address }, expiresAt };
 }

@@ -9,6 +9,7 @@ import { lasts } from "./member-guards.ts";
 const held = {
   siteId: sites.id,
   creatorId: sites.creatorId,
+  timeZone: sites.timeZone,
   role: memberships.role,
   endsAt: memberships.endsAt,
 };

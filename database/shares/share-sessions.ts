@@ -44,6 +44,7 @@ const seen = {
   siteId: shares.siteId,
   version: shares.version,
   hidesLocation: shares.hidesLocation,
+  timeZone: sites.timeZone,
   expiresAt: shareSessions.expiresAt,
 };
 

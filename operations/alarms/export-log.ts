@@ -8,7 +8,7 @@ import { Problem } from "#domain/problem.ts";
 import { formatLocalSecond } from "#domain/units/local-time.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { onSite } from "../access.ts";
-import { readSiteClock } from "../charts/site-clock.ts";
+import { siteClockOf } from "../charts/site-clock.ts";
 import {
   ALARM_COLUMNS,
   type AlarmWords,
@@ -74,7 +74,7 @@ export const exportAlarms = operation({
   writes: true,
   async run({ input: { from = 0, to = 0 }, context, caller, site }) {
     if (!can(site.actor, "exportData")) throw new Problem("forbidden");
-    const { timeZone } = await readSiteClock(context, { caller, site });
+    const { timeZone } = siteClockOf({ caller, site });
     const period = { siteId: site.id, from, to, timeZone };
     const tables = {
       csv: context.tables.csv(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 const instant = z.int().describe("ms UTC");
 
@@ -42,10 +42,8 @@ export const backlog = operation({
   input: sharedSiteInput({}),
   access: onSharedSite("viewHistory"),
   async run({ context, caller, site }) {
-    const [{ timeZone }, found] = await Promise.all([
-      readSiteClock(context, { caller, site }),
-      context.siteObject(site.id).readBacklog(),
-    ]);
+    const { timeZone } = siteClockOf({ caller, site });
+    const found = await context.siteObject(site.id).readBacklog();
     return {
       timeZoneId: timeZone,
       backlog: found && {

@@ -7,7 +7,7 @@ import { type OperationPath, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 /** The register of a field, its unit, and the sign of the register that counts: grid power is positive for import. */
 type Field = { register: string; symbol: string; side?: "above" | "below"; means: string };
@@ -45,7 +45,7 @@ async function readRecord(
   { input, context, caller, site }: CurveArgs,
   names: readonly FieldName[],
 ) {
-  const clock = await readSiteClock(context, { caller, site });
+  const clock = siteClockOf({ caller, site });
   const span = readDate(input.date, "day", clock.timeZone, context.now());
   const addresses = [...new Set(names.map((name) => SITE_EQUIPMENT + FIELDS[name].register))];
   const { bucketMs, series } = await readHistory({ context, caller, site }, "curves", {

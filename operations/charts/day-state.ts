@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 /** Returns the state record of a day. */
 export const dayRecordState = operation({
@@ -49,7 +49,7 @@ export const dayRecordState = operation({
   input: sharedSiteInput({ date: localDate }),
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
-    const { timeZone } = await readSiteClock(context, { caller, site });
+    const { timeZone } = siteClockOf({ caller, site });
     const span = readDate(input.date, "day", timeZone, context.now());
     const { isWhole, states } = await readHistory({ context, caller, site }, "siteStates", span);
     return {

@@ -11,7 +11,7 @@ import { sharedSiteInput } from "../site-input.ts";
 import { BAR_VALUES, CHARTS, type EnergyValue, energyValues, flowsAt } from "./energy-values.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 const { generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy } = SITE_ADDRESS;
 const generatorEnergy = `${SITE_EQUIPMENT}0206`;
@@ -100,7 +100,7 @@ export const detailStats = operation({
   input: sharedSiteInput({ date: localDate }),
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
-    const clock = await readSiteClock(context, { caller, site });
+    const clock = siteClockOf({ caller, site });
     const now = context.now();
     const spanOf = (unit: "day" | "week" | "month" | "year") =>
       readDate(input.date, unit, clock.timeZone, now);

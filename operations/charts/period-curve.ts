@@ -15,7 +15,7 @@ import { type Description, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { assertQueryableSpan, chartSpan, readableEnd, readSpan } from "./chart-span.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 const MAX_SERIES = 50;
 const { gpsLatitude, gpsLongitude, gpsAltitude, loggerClock } = SITE_ADDRESS;
@@ -135,7 +135,7 @@ async function writePeriod(
   const addresses = [...new Set(input.addresses)];
   if (!can(site.actor, "viewAdvancedCurve") && !addresses.every((one) => EVERYBODYS.has(one)))
     throw new Problem("forbidden");
-  const clock = await readSiteClock(context, { caller, site });
+  const clock = siteClockOf({ caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
   assertQueryableSpan(span, clock);
   const { bucketMs, series } = await readHistory({ context, caller, site }, "curves", {

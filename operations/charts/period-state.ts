@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { chartSpan, readSpan } from "./chart-span.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { siteClockOf } from "./site-clock.ts";
 
 const STATUSES = equipmentStatus.options;
 
@@ -43,7 +43,7 @@ async function readStates(
   { input, context, caller, site }: StateArgs,
   nameOf: (piece: Piece) => string | null,
 ) {
-  const clock = await readSiteClock(context, { caller, site });
+  const clock = siteClockOf({ caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
   const { isWhole, equipment } = await readHistory({ context, caller, site }, "states", span);
   return {

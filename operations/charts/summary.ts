@@ -17,7 +17,7 @@ import {
 } from "./energy-values.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
-import { readSiteClock, type SiteClock } from "./site-clock.ts";
+import { type SiteClock, siteClockOf } from "./site-clock.ts";
 
 /** Unit of the bars of a day, week, month or year. */
 const BARS = { day: "hour", week: "day", month: "day", year: "month" } as const;
@@ -89,7 +89,7 @@ export const summary = operation({
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
     const { type, chart } = input;
-    const clock = await readSiteClock(context, { caller, site });
+    const clock = siteClockOf({ caller, site });
     const { bars, span, energies } = await readType(input, clock, context.now(), (asked) =>
       readHistory({ context, caller, site }, "energy", { ...asked, ...clock }),
     );
@@ -183,7 +183,7 @@ export const dailySummary = operation({
   input: sharedSiteInput({ date: localDate }),
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
-    const clock = await readSiteClock(context, { caller, site });
+    const clock = siteClockOf({ caller, site });
     const span = readDate(input.date, "day", clock.timeZone, context.now());
     const energies = await readHistory({ context, caller, site }, "energy", {
       ...span,

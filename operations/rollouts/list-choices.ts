@@ -25,7 +25,7 @@ const BY_NAME = siteListQuery.parse({}).order;
 const OBSTACLES = ["forbidden", "inRollout", "offline", "unhealthy"] as const;
 
 export const listRolloutSites = operation({
-  path: "POST /site/v2/rollout/sites",
+  path: "POST /site/v2/rollout/listSites",
   writes: false,
   description: {
     summary:
@@ -107,7 +107,7 @@ const offeredRelease = z.object({
 type OfferedRelease = z.output<typeof offeredRelease>;
 
 export const listRolloutReleases = operation({
-  path: "POST /site/v2/rollout/releases",
+  path: "POST /site/v2/rollout/listReleases",
   writes: false,
   description: {
     summary: "Returns the valid firmware releases, newest first, of which a rollout can be made",

@@ -3,6 +3,7 @@ import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
 import type { ChangeAuthor } from "#protocol/settings.ts";
 import { permissionToSet } from "#protocol/viewer/requests.ts";
+import { putOnRecord } from "../auth/put-on-record.ts";
 import { requireConfirmation } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { checkAdvancedPassword } from "./advanced-password.ts";
@@ -22,6 +23,8 @@ export async function submitChange(
   const isAdvanced = password !== undefined;
   if (isAdvanced) await checkAdvancedPassword({ context, caller, siteId }, password);
   await countSite({ context, caller, siteId }, request);
+  // A sign-out ends the change while it waits, as it ends the sockets of the session.
+  await putOnRecord(context, { sessionId: caller.session, siteId, now: context.now() });
   const { id, name, rightsVersion } = caller.person;
   const author: ChangeAuthor = { id, name, session: caller.session, rightsVersion, isAdvanced };
   const result = await context.siteObject(siteId).submitChange(request, author);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordSessionSite } from "#database/auth/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -8,31 +7,12 @@ import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { onSharedSite } from "../access.ts";
-import type { Context, ShareCaller, SignedIn } from "../context.ts";
+import { putOnRecord } from "../auth/put-on-record.ts";
+import type { ShareCaller, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 
 const TICKET_BYTES = 32;
-
-const MAX_REMEMBERED = 10_000;
-/** Entries that this isolate has recorded, as "session site". An entry is only removed after its session has ended. */
-const onRecord = new Set<string>();
-
-/**
- * Records the session's site before a client can connect, so that a concurrent sign-out finds it. Once per session and
- * site is enough.
- * @throws Problem notSignedIn if the session has ended
- */
-async function putOnRecord(
-  { database }: Context,
-  place: { sessionId: string; siteId: number; now: number },
-): Promise<void> {
-  const name = `${place.sessionId} ${place.siteId}`;
-  if (onRecord.has(name)) return;
-  if (!(await recordSessionSite(database, place))) throw new Problem("notSignedIn");
-  if (onRecord.size >= MAX_REMEMBERED) onRecord.clear();
-  onRecord.add(name);
-}
 
 /** The viewers of a share link count as one user, with the link's version as the rights version. */
 function personOf(caller: SignedIn | ShareCaller): { person: number; rightsVersion: number } {

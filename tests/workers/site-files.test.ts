@@ -77,7 +77,7 @@ test("an avatar is no longer readable by users without a common site", async () 
 
 test("a visitor of a link sees the site's banner, and the public that of a published site", async () => {
   const [alpha, beta] = [await brand(ALPHA), await brand(BETA)];
-  const share = { id: 1, siteId: ALPHA, version: 0, hidesLocation: true };
+  const share = { id: 1, siteId: ALPHA, version: 0, hidesLocation: true, timeZone: "UTC" };
   const viewer: Caller = { kind: "share", session: "s", share, address: "" };
   const anonymous: Caller = { kind: "anonymous", endedElsewhere: false, address: "" };
   const read = (path: string, caller: Caller) =>

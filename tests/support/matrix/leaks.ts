@@ -188,6 +188,7 @@ const granted = (input: NamesSite, caller: SignedIn): AtSite => ({
   site: {
     id: siteOf(input),
     actor: { role: 1, owner: true, demo: false, share: false },
+    timeZone: "UTC",
     endsAt: null,
   },
 });
@@ -296,7 +297,15 @@ export const LEAKS: Record<string, Planted> = {
     "name",
     faulty(looks, async (input, caller, context) =>
       caller.kind === "share" && input.site
-        ? { caller, site: { id: siteOf({ site: input.site }), actor: SHARE_ACTOR, endsAt: null } }
+        ? {
+            caller,
+            site: {
+              id: siteOf({ site: input.site }),
+              actor: SHARE_ACTOR,
+              timeZone: "UTC",
+              endsAt: null,
+            },
+          }
         : looks.check(input, caller, context),
     ),
   ),
