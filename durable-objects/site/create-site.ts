@@ -1,6 +1,7 @@
 import { toBase64Url } from "#protocol/base64url.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
+import { permissionToSet } from "#protocol/viewer/requests.ts";
 import { RuleVersions } from "./alarms/rule-versions.ts";
 import { SiteAlarms } from "./alarms/site-alarms.ts";
 import { CommandBudget } from "./commands/command-budget.ts";
@@ -193,7 +194,12 @@ export function createSite(deps: SiteDeps) {
     viewers: broadcaster,
     catalogueSite: () => readIdentity(kv) ?? {},
     hasSync: () => readIdentity(kv)?.features?.includes("sync") ?? false,
-    onSent: ({ tracked }) => settings.registers.countWrite(tracked.record.address),
+    onSent({ tracked: { record } }) {
+      settings.registers.countWrite(record.address);
+      // Every path of a switch-off sends it as a command: socket, call, change and rollout.
+      if (permissionToSet(record.address) === "control" && Number(record.value) === 0)
+        alarms.notices.notePortalAction("switchOff");
+    },
   });
   const revocations = new RevocationLog(sql);
   const settings: SiteSettings = new SiteSettings({
@@ -278,7 +284,6 @@ export function createSite(deps: SiteDeps) {
     changes: settings.changes,
     relay,
     gate,
-    noteSwitchOff: () => alarms.notices.notePortalAction("switchOff"),
     link,
     liveness,
   });

@@ -295,6 +295,25 @@ function dump(value: unknown): string {
   );
 }
 
+test("a change that switches the inverters off explains alarms once it is sent, and one that is refused does not", async () => {
+  const address = "FFFF000400";
+  const device = await connectDevice(siteId, "FFFF00", [
+    { ...setting, register: "0400", max: 1, initial: 1 } as const,
+  ]);
+  const noted = () =>
+    runInDurableObject(siteStub(siteId), (_, { storage: { sql } }) =>
+      sql.exec(`SELECT value FROM facts WHERE name = 'alarmPortalAction'`).toArray(),
+    );
+  expect((await submit([{ address, value: 2 }])).ok).toBe(false);
+  await submitted([{ address, value: 1 }]);
+  await device.answerAll();
+  expect(await noted()).toEqual([]);
+  await submitted([{ address, value: 0 }]);
+  await device.answerAll();
+  expect(device.writes).toEqual([`${address}=0`]);
+  expect(await noted()).toMatchObject([{ value: expect.stringContaining("switchOff") }]);
+});
+
 test("no command of a change is executed after the change has expired", async () => {
   const device = await connect();
   const expires = clock.now() + 20_000;

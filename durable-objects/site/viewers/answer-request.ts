@@ -18,8 +18,6 @@ type Deps = {
   direct: DirectCommands;
   relay: QueryRelay;
   gate: SwitchGate;
-  /** Takes note that the portal switches equipment off, which explains alarms. */
-  noteSwitchOff: () => void;
   sockets: ViewerSockets;
 };
 
@@ -31,7 +29,7 @@ export function answerRequest(
   request: ViewerRequest,
 ): void {
   const { id, facts } = viewer.state;
-  const { gate, noteSwitchOff, queue, relay, site, sockets } = deps;
+  const { gate, queue, relay, site, sockets } = deps;
   const answer = (cmd: number, body: unknown) => sockets.answer(id, tag, cmd, body);
   if (request.cmd === COMMAND.config) {
     answer(COMMAND.configAnswer, {
@@ -49,10 +47,8 @@ export function answerRequest(
     const proceed = (verdict: SwitchVerdict) => {
       // The viewer's access may have ended meanwhile, and the socket with it.
       if (sockets.findById(id) === undefined) return;
-      if (verdict === "allowed") {
-        if (isSwitchingOff(order)) noteSwitchOff();
-        enqueue();
-      } else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
+      if (verdict === "allowed") enqueue();
+      else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
     };
     if (queue.knows(order)) enqueue();
     else if (isSwitching(order)) gate.pass(facts, proceed);
@@ -68,12 +64,6 @@ const SWITCH_REFUSALS = {
 /** Whether any item switches inverters off or on. */
 function isSwitching({ items }: CommandOrder): boolean {
   return items.some(({ address }) => permissionToSet(address) === "control");
-}
-
-function isSwitchingOff({ items }: CommandOrder): boolean {
-  return items.some(
-    ({ address, value }) => permissionToSet(address) === "control" && Number(value) === 0,
-  );
 }
 
 function issueOrder(

@@ -55,7 +55,6 @@ type Deps = {
   changes: Pick<SiteChanges, "endRevoked">;
   relay: QueryRelay;
   gate: SwitchGate;
-  noteSwitchOff: () => void;
   link: LoggerLink;
   liveness: LivenessMonitor;
 };
