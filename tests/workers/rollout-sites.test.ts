@@ -24,7 +24,9 @@ beforeAll(async () => {
 
 test("of a large fleet as many sites are listed as a rollout may have, and all are counted", async () => {
   const session = await signIn("stranger");
-  const { status, body } = await callAs(session, "/site/v2/rollout/sites", { kind: "firmware" });
+  const { status, body } = await callAs(session, "/site/v2/rollout/listSites", {
+    kind: "firmware",
+  });
   expect(status).toBe(200);
   const { total, list } = body.data as { total: number; list: { siteId: number }[] };
   expect(total).toBeGreaterThanOrEqual(SITES);

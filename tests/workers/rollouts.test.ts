@@ -283,7 +283,7 @@ test("sites that cannot take part are listed with the reason, and those of other
   await env.DB.exec(`update sites set alarm = 'fault' where id = ${FIRST + 2}`);
   await env.DB.exec(`update memberships set role = 3 where site_id = ${FIRST + 3}`);
   const listed = async (input: object, token = owner) => {
-    const { body } = await call("sites", { kind: "settings", ...input }, token);
+    const { body } = await call("listSites", { kind: "settings", ...input }, token);
     return body.data as { total: number; list: { siteId: number; reason: string | null }[] };
   };
   const { total, list } = await listed({});

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { Outcome, Section, Submit } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -89,7 +90,9 @@ export function NewRollout() {
         <SendBar>
           <div>
             <Outcome result={outcome} done="" />
-            {openNames.length > 0 && <p>{t("new.openSites", { names: openNames.join(", ") })}</p>}
+            {openNames.length > 0 && (
+              <p>{t("new.openSites", { names: joinNames(...openNames) })}</p>
+            )}
             {(isDangerous || sites.length > MAX_UNAPPROVED_SITES) && (
               <Notice tone="warning" role="note">
                 {t("new.approval")}
@@ -98,7 +101,7 @@ export function NewRollout() {
             <p aria-live="polite">
               {isComplete
                 ? t("new.complete", { count: sites.length })
-                : t("new.missing", { parts: missing.join(", ") })}
+                : t("new.missing", { parts: joinNames(...missing) })}
             </p>
           </div>
           <Submit intent="add" busy={busy || !isComplete}>

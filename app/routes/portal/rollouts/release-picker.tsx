@@ -1,3 +1,4 @@
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -17,7 +18,7 @@ type ReleasePickerProps = {
 /** The choice of the releases of a rollout; each updates the equipment that it fits. */
 export function ReleasePicker({ releaseIds, onChange }: ReleasePickerProps) {
   const { t } = useTranslation("rollouts");
-  const query = useApiQuery("POST /site/v2/rollout/releases", {});
+  const query = useApiQuery("POST /site/v2/rollout/listReleases", {});
   const { data } = query;
   const isFull = releaseIds.length >= MAX_ROLLOUT_RELEASES;
   return (
@@ -73,8 +74,8 @@ function Release({ release }: { release: ReleaseChoice }) {
     <span>
       <b>{releaseText(release)}</b> <small dir="ltr">{`${vendor} ${family}`}</small>
       {note !== undefined && <span dir="auto">{note}</span>}
-      <small>{t("releases.models", { models: models.join(", ") })}</small>
-      {from !== null && <small>{t("releases.from", { versions: from.join(", ") })}</small>}
+      <small>{t("releases.models", { models: joinNames(...models) })}</small>
+      {from !== null && <small>{t("releases.from", { versions: joinNames(...from) })}</small>}
       {minSoc !== null && <small>{t("releases.minSoc", { soc: percent(minSoc) })}</small>}
       {whenOff && <small>{t("releases.whenOff")}</small>}
       <small>{t("releases.expires", { time: moment(expires) })}</small>

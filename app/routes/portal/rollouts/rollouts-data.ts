@@ -8,8 +8,8 @@ export type ListedRollout = RolloutPage["list"][number];
 export type WaitingRollout = RolloutPage["waiting"][number];
 export type Rollout = ApiAnswer<"POST /site/v2/rollout/get">;
 export type RolloutSite = Rollout["list"][number];
-export type SiteChoice = ApiAnswer<"POST /site/v2/rollout/sites">["list"][number];
-export type ReleaseChoice = ApiAnswer<"POST /site/v2/rollout/releases">["list"][number];
+export type SiteChoice = ApiAnswer<"POST /site/v2/rollout/listSites">["list"][number];
+export type ReleaseChoice = ApiAnswer<"POST /site/v2/rollout/listReleases">["list"][number];
 export type TaskItem = ListedRollout["settings"][number];
 export type TaskKind = ListedRollout["task"]["kind"];
 

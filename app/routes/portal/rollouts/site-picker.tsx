@@ -1,5 +1,6 @@
 import { Button, Input } from "@chakra-ui/react";
 import { type Dispatch, type SetStateAction, useCallback, useId, useState } from "react";
+import { joinNames } from "#app/alarms/rules/join-names.ts";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { Select } from "#app/forms/fields.tsx";
 import { Section } from "#app/forms/section.tsx";
@@ -46,7 +47,7 @@ export function SitePicker({ kind, ticked, order, canary, onTick, onFirst }: Sit
   );
   // The browser searches sites that it has; the server searches those of a list that is not complete.
   const query = useApiQuery(
-    "POST /site/v2/rollout/sites",
+    "POST /site/v2/rollout/listSites",
     { kind, search: isLarge ? filter.search.trim() : "" },
     { keepPrevious: true, debounceMs: isLarge ? TYPING_PAUSE_MS : 0 },
   );
@@ -218,7 +219,7 @@ function FirstSites({ order, canary, onFirst }: FirstSitesProps) {
       </Select>
       <small id={`${id}-hint`}>
         {t("pick.firstHint")}
-        {others.length > 0 && ` ${t("pick.then", { names: others.join(", ") })}`}
+        {others.length > 0 && ` ${t("pick.then", { names: joinNames(...others) })}`}
       </small>
     </First>
   );

@@ -7,12 +7,12 @@ const ofNone = { may: BUT_DEMO, input: ofOneself({ rolloutId: 999 }), own: [404]
 /** The dashboard of all sites, and changes of many sites, which no token makes. What is not the caller's is not found. */
 export const rolloutRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/fleet/overview": { ...reads, may: SIGNED_IN, input: ofOneself() },
-  "POST /site/v2/rollout/sites": {
+  "POST /site/v2/rollout/listSites": {
     ...reads,
     may: BUT_DEMO,
     input: ofOneself({ kind: "settings" }),
   },
-  "POST /site/v2/rollout/releases": { ...reads, may: BUT_DEMO, input: ofOneself() },
+  "POST /site/v2/rollout/listReleases": { ...reads, may: BUT_DEMO, input: ofOneself() },
   "POST /site/v2/rollout/add": {
     ...writes,
     may: BUT_DEMO,
