@@ -11,6 +11,7 @@ let logger: LoggerSocket;
 
 const DEVICE = "7E4401";
 const REGISTER = `${DEVICE}0001`;
+const KEPT = `${DEVICE}0004`;
 const setting = { kind: "setting", access: "rw", min: 0, max: 500, step: 1 };
 const equipment = [
   {
@@ -19,6 +20,7 @@ const equipment = [
       { ...setting, register: "0001", name: "first" },
       { ...setting, register: "0002", name: "grid code", danger: "grid" },
       { ...setting, register: "0003", name: "setClock", oneShot: true, stored: false },
+      { ...setting, register: "0004", name: "fourth" },
     ],
   },
 ];
@@ -194,4 +196,31 @@ test("a snapshot is compared with the current settings, and its restoration omit
     dangerous: [],
     omitted: [],
   });
+});
+
+test("a sign-out ends a change of its session that waits, though the session has had no socket", async () => {
+  const [token, other] = [await signIn("owner"), await signIn("owner")];
+  logger.socket.close(1000);
+  const [ended, kept] = [change(111), { ...change(0), items: [{ address: KEPT, value: 112 }] }];
+  for (const [who, asked] of [
+    [token, ended],
+    [other, kept],
+  ] as const)
+    expect((await callAs(who, CHANGE, { id: ALPHA, ...asked })).body.data).toMatchObject({
+      state: "queued",
+    });
+  expect((await callAs(token, "/auth/v2/logout", {})).status).toBe(200);
+  const results = () =>
+    Promise.all(
+      [ended, kept].map(async ({ changeId }) => {
+        const { changes } = await siteStub(ALPHA).readChanges({ page: 1, size: 1, changeId });
+        return changes[0]?.result;
+      }),
+    );
+  expect(await results()).toEqual(["expired", undefined]);
+  logger = await connectLogger(ALPHA, { equipment });
+  await answerAll();
+  expect(await results()).toEqual(["expired", "success"]);
+  const written = logger.inbox.filter(({ cmd }) => cmd === 320 || cmd === 324);
+  expect(written.map(({ value }) => value)).toEqual([112]);
 });
