@@ -93,15 +93,17 @@ test("another administrator confirms it once, and neither starts nor undoes it",
   expect(await show({ isOwn: false, needsApproval: true, isApproved: true })).not.toContain(
     buttonOf("approve"),
   );
-  const ended = { status: "completed", endTime: NOW, sites: { ...counts, succeeded: 1 } } as const;
+  const ended: Partial<Rollout> = {
+    ...{ status: "completed", endTime: NOW, sites: { ...counts, succeeded: 1 } },
+  };
   expect(await show({ ...ended, isOwn: false })).not.toContain(buttonOf("undo"));
 });
 
 test("a running rollout is stopped, and shows the health of the sites that all others wait for", async () => {
-  const running = {
+  const running: Partial<Rollout> = {
     ...{ status: "running", startTime: NOW, sites: { ...counts, inProgress: 1, pending: 1 } },
     states: digits("watching", "pending"),
-  } as const;
+  };
   const page = await show(running, [site("watching", { startTime: NOW, dueTime: NOW + 60_000 })]);
   expect(page).toContain(buttonOf("stop"));
   expect(page).toContain(texts.canary.title);
@@ -113,20 +115,20 @@ test("a running rollout is stopped, and shows the health of the sites that all o
 });
 
 test("a stopped rollout says why, and is undone only after its sites have ended", async () => {
-  const stopped = {
+  const stopped: Partial<Rollout> = {
     ...{ status: "stopped", reason: "canaryFailed", startTime: NOW, states: digits("failed") },
     list: [site("failed", { reason: "reverted by device", endTime: NOW })],
-  } as const;
+  };
   const ending = await show({ ...stopped, sites: { ...counts, failed: 1, inProgress: 1 } });
   expect(ending).toContain(texts.stopReason.canaryFailed);
   expect(ending).toContain("1 site in progress still comes to its end");
   expect(ending).not.toContain(buttonOf("undo"));
   expect(ending).not.toContain(buttonOf("stop"));
-  const ended = { ...stopped, endTime: NOW, sites: { ...counts, failed: 1 } };
+  const ended: Partial<Rollout> = { ...stopped, endTime: NOW, sites: { ...counts, failed: 1 } };
   const page = await show(ended);
   expect(page).toContain(buttonOf("undo"));
   expect(page).toContain(texts.reason["reverted by device"]);
-  const firmware = { task: { kind: "firmware", releaseIds: [4] }, settings: [] } as const;
+  const firmware: Partial<Rollout> = { task: { kind: "firmware", releaseIds: [4] }, settings: [] };
   expect(await show({ ...ended, ...firmware })).not.toContain(buttonOf("undo"));
 });
 
