@@ -24,7 +24,7 @@ const UpdateDialog = lazyComponent(() => import("./update-dialog.tsx"));
 const UpdateAllDialog = lazyComponent(() => import("./update-all-dialog.tsx"));
 const ConfigurationDialog = lazyComponent(() => import("./configuration-dialog.tsx"));
 
-/** While something is transferred or installed, while the equipment restarts, and otherwise. */
+/** While something is transferred or installed, during a restart or a rollout, and otherwise. */
 const MOVING_MS = 2 * SECOND_MS;
 const RESTARTING_MS = 10 * SECOND_MS;
 const RESTING_MS = 60 * SECOND_MS;
@@ -46,6 +46,8 @@ export function RemoteView(props: RemoteData) {
     () => changes.list.find((change) => isOpen(change)) ?? null,
   );
   const { list, rollout } = updates;
+  // From here on the rollout itself is shown, also after its end.
+  if (hasBegunAll && rollout !== null) beginAll(false);
   const refusal = !isOnline ? "offline" : updates.refusal;
   const offered = list.filter(isOffered);
   const [newest] = updates.updates;
@@ -202,7 +204,9 @@ function useUpdates({ site, updates: loaded }: RemoteData) {
   const latest = useRef(loaded);
   const [newest] = latest.current.updates;
   const isMoving = newest !== undefined && newest.state !== "ended";
-  const pollMs = !isMoving ? RESTING_MS : newest.state === "restarting" ? RESTARTING_MS : MOVING_MS;
+  const isSlow = newest?.state === "restarting" || latest.current.rollout !== null;
+  const pollMs =
+    isMoving && newest.state !== "restarting" ? MOVING_MS : isSlow ? RESTARTING_MS : RESTING_MS;
   const { data, refusal, refetch } = useApiQuery(
     "POST /site/v2/equipment/getUpdateInfoBySiteId",
     { siteKey: site.key },

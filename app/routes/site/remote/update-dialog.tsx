@@ -1,16 +1,11 @@
-import { Button, Dialog, Portal, VisuallyHidden } from "@chakra-ui/react";
-import { useId, useRef, useState } from "react";
-import { needsIdentity } from "#app/forms/identity.ts";
-import { IdentityField } from "#app/forms/identity-field.tsx";
-import { Outcome } from "#app/forms/section.tsx";
-import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { VisuallyHidden } from "@chakra-ui/react";
+import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { randomUuid } from "#app/live/random-uuid.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ParamLocks } from "../param/param-data.ts";
-import { DialogFrame } from "./dialog-frame.ts";
-import type { OfferedRow, RemoteExtra, Updates } from "./remote-data.ts";
-import { Refused } from "./update-progress.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { OfferedRow, Updates } from "./remote-data.ts";
 import { UPDATE_STEPS } from "./update-steps.ts";
 import { useUpdateText } from "./use-update-text.ts";
 
@@ -27,137 +22,87 @@ type UpdateDialogProps = {
 /** States what an update does and needs before it begins. Loaded when it is first opened. */
 export default function UpdateDialog(props: UpdateDialogProps) {
   const { open, row, updates, isOnline, locks, onClose, onDone } = props;
-  const { t } = useTranslation(["remote", "common"]);
-  const { componentText, nameOf, refusalText, sizeText, notesOf, versionText } = useUpdateText(
-    updates.list,
-  );
-  const id = useId();
-  const first = useRef<HTMLButtonElement>(null);
+  const { t } = useTranslation("remote");
+  const { componentText, nameOf, sizeText, notesOf, versionText } = useUpdateText(updates.list);
   const [isTransferOnly, transferOnly] = useState(false);
   // A refused or repeated submission keeps its id, so that it never begins a second update.
   const [updateId, setUpdateId] = useState(randomUuid);
-  const own = useOwnForm<RemoteExtra>(null, {
-    drafts: "none",
-    owns: () => false,
-    resets: false,
-    onDone: () => {
-      setUpdateId(randomUuid());
-      transferOnly(false);
-      onDone();
-    },
-  });
-  const { busy, outcome, result } = own;
   const { available: release, component, address, version } = row;
-  const [componentName, equipment] = [componentText(component), nameOf(address)];
   const notes = notesOf(release);
-  const asksIdentity = needsIdentity(result);
   const needs = useNeeds(row, updates, isOnline, locks);
-  const isReady = !busy && needs.every(({ isMet }) => isMet);
   return (
-    <Dialog.Root
-      role="alertdialog"
+    <ConfirmDialog
+      name={component}
+      title={t("dialog.title", { component: componentText(component), equipment: nameOf(address) })}
+      intent="update"
+      submit={t(isTransferOnly ? "dialog.submitOnly" : "dialog.submit", {
+        version: `\u2066${release.version}\u2069`,
+      })}
+      isReady={needs.every(({ isMet }) => isMet)}
       open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      placement="center"
-      size="lg"
-      scrollBehavior="inside"
-      initialFocusEl={() => first.current}
+      onClose={onClose}
+      onDone={() => {
+        setUpdateId(randomUuid());
+        transferOnly(false);
+        onDone();
+      }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content data-update-dialog={component}>
-            <Dialog.Header pb="2">
-              <Dialog.Title overflowWrap="anywhere">
-                {t("dialog.title", { component: componentName, equipment })}
-              </Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <own.Form method="post" ref={own.form} id={`${id}-form`} noValidate>
-                <input type="hidden" name="updateId" value={updateId} />
-                <input type="hidden" name="address" value={address} />
-                <input type="hidden" name="releaseId" value={release.releaseId} />
-                <DialogFrame>
-                  <div data-versions>
-                    <span>
-                      <small>{t("dialog.from")}</small>
-                      <bdi dir="ltr">{versionText(version)}</bdi>
-                    </span>
-                    <Icon name="chevron" size="1.25rem" mirrored />
-                    <span>
-                      <small>{t("dialog.to")}</small>
-                      <b dir="ltr">{release.version}</b>
-                    </span>
-                    <small data-size>{sizeText(release.size)}</small>
-                  </div>
-                  {notes !== null && <blockquote dir="auto">{notes}</blockquote>}
-                  <section>
-                    <h3>{t("dialog.what")}</h3>
-                    <ol>
-                      {UPDATE_STEPS.map((step) => (
-                        <li key={step}>{t(`dialog.steps.${step}`)}</li>
-                      ))}
-                    </ol>
-                    <p>{t("dialog.settings")}</p>
-                  </section>
-                  <section>
-                    <h3>{t("dialog.needs")}</h3>
-                    <ul>
-                      {needs.map(({ text, isMet }) => (
-                        <li key={text} data-met={isMet}>
-                          <Icon name={isMet ? "check" : "close"} size="1rem" strokeWidth="2.5" />
-                          <span>
-                            {text}{" "}
-                            {isMet ? (
-                              <VisuallyHidden>{t("dialog.met")}</VisuallyHidden>
-                            ) : (
-                              <small>{t("dialog.unmet")}</small>
-                            )}
-                          </span>
-                        </li>
-                      ))}
-                    </ul>
-                  </section>
-                  <label data-choice>
-                    <input
-                      type="checkbox"
-                      name="transferOnly"
-                      checked={isTransferOnly}
-                      onChange={({ currentTarget }) => transferOnly(currentTarget.checked)}
-                    />
-                    <span>
-                      <b>{t("dialog.only")}</b>
-                      <small>{t("dialog.onlyText")}</small>
-                    </span>
-                  </label>
-                  {asksIdentity && <IdentityField result={outcome} hasHint />}
-                  <Refused refusal={outcome?.refusal} refusalText={refusalText} />
-                  {!outcome?.refusal && !asksIdentity && <Outcome result={outcome} done="" />}
-                </DialogFrame>
-              </own.Form>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button ref={first} variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                form={`${id}-form`}
-                name="intent"
-                value="update"
-                aria-disabled={!isReady}
-                opacity={isReady ? 1 : 0.6}
-                onClick={(event) => !isReady && event.preventDefault()}
-              >
-                {t(isTransferOnly ? "dialog.submitOnly" : "dialog.submit", {
-                  version: `\u2066${release.version}\u2069`,
-                })}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <input type="hidden" name="updateId" value={updateId} />
+      <input type="hidden" name="address" value={address} />
+      <input type="hidden" name="releaseId" value={release.releaseId} />
+      <div data-versions>
+        <span>
+          <small>{t("dialog.from")}</small>
+          <bdi dir="ltr">{versionText(version)}</bdi>
+        </span>
+        <Icon name="chevron" size="1.25rem" mirrored />
+        <span>
+          <small>{t("dialog.to")}</small>
+          <b dir="ltr">{release.version}</b>
+        </span>
+        <small data-size>{sizeText(release.size)}</small>
+      </div>
+      {notes !== null && <blockquote dir="auto">{notes}</blockquote>}
+      <section>
+        <h3>{t("dialog.what")}</h3>
+        <ol>
+          {UPDATE_STEPS.map((step) => (
+            <li key={step}>{t(`dialog.steps.${step}`)}</li>
+          ))}
+        </ol>
+        <p>{t("dialog.settings")}</p>
+      </section>
+      <section>
+        <h3>{t("dialog.needs")}</h3>
+        <ul>
+          {needs.map(({ text, isMet }) => (
+            <li key={text} data-met={isMet}>
+              <Icon name={isMet ? "check" : "close"} size="1rem" strokeWidth="2.5" />
+              <span>
+                {text}{" "}
+                {isMet ? (
+                  <VisuallyHidden>{t("dialog.met")}</VisuallyHidden>
+                ) : (
+                  <small>{t("dialog.unmet")}</small>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <label data-choice>
+        <input
+          type="checkbox"
+          name="transferOnly"
+          checked={isTransferOnly}
+          onChange={({ currentTarget }) => transferOnly(currentTarget.checked)}
+        />
+        <span>
+          <b>{t("dialog.only")}</b>
+          <small>{t("dialog.onlyText")}</small>
+        </span>
+      </label>
+    </ConfirmDialog>
   );
 }
 

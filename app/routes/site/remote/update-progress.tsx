@@ -1,5 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
+import { needsIdentity } from "#app/forms/identity.ts";
 import { IdentityField } from "#app/forms/identity-field.tsx";
 import { Outcome, Section } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -10,6 +11,7 @@ import { useServerTime } from "#app/ui/server-clock.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { MINUTE_S, SECOND_MS } from "#domain/units/durations.ts";
 import { StepMark } from "../realtime/control/step-mark.tsx";
+import { Refused } from "./refused.tsx";
 import type { Awaited, RemoteExtra, RemoteSite, UpdateRecord, Updates } from "./remote-data.ts";
 import { toneOf } from "./update-history.tsx";
 import { UpdatePicture } from "./update-picture.tsx";
@@ -75,9 +77,7 @@ export function UpdateProgress(props: UpdateProgressProps) {
                 <p data-message>{t("message", { message: record.message })}</p>
               )}
             </div>
-            {phase === "waits" && (
-              <InstallForm updateId={record.updateId} list={list} onDone={onChanged} />
-            )}
+            {phase === "waits" && <InstallForm updateId={record.updateId} onDone={onChanged} />}
           </div>
         </Columns>
       </Section>
@@ -114,25 +114,24 @@ function timeLeft(ms: number): string {
   return `\u2066${Math.floor(seconds / MINUTE_S)}:${rest}\u2069`;
 }
 
-type InstallFormProps = { updateId: string; list: Updates["list"]; onDone: () => void };
+type InstallFormProps = { updateId: string; onDone: () => void };
 
 /** Installs a file that waits for it. */
-function InstallForm({ updateId, list, onDone }: InstallFormProps) {
+function InstallForm({ updateId, onDone }: InstallFormProps) {
   const { t } = useTranslation("remote");
-  const { refusalText } = useUpdateText(list);
   const form = useRef<HTMLDivElement>(null);
   const own = useOwnForm<RemoteExtra>(null, { drafts: "none", owns: () => false, onDone });
   const { busy, outcome, result } = own;
-  const needsIdentity = result?.problem?.reason === "confirmationRequired";
+  const asksIdentity = needsIdentity(result);
   useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <own.Form method="post" ref={own.form}>
       <div ref={form} data-install>
         <input type="hidden" name="updateId" value={updateId} />
         <p>{t("progress.installText")}</p>
-        {needsIdentity && <IdentityField result={outcome} hasHint />}
-        <Refused refusal={outcome?.refusal} refusalText={refusalText} />
-        {!outcome?.refusal && !needsIdentity && <Outcome result={outcome} done="" />}
+        {asksIdentity && <IdentityField result={outcome} hasHint />}
+        <Refused refusal={outcome?.refusal} />
+        {!outcome?.refusal && !asksIdentity && <Outcome result={outcome} done="" />}
         <Button
           type="submit"
           name="intent"
@@ -146,15 +145,6 @@ function InstallForm({ updateId, list, onDone }: InstallFormProps) {
       </div>
     </own.Form>
   );
-}
-
-type RefusedProps = { refusal: string | undefined; refusalText: (reason: string) => string };
-
-/** Why the portal did not start an update. */
-export function Refused({ refusal, refusalText }: RefusedProps) {
-  const { t } = useTranslation("remote");
-  if (!refusal) return null;
-  return <Notice tone="fault">{t("refused", { reason: refusalText(refusal) })}</Notice>;
 }
 
 const Columns = styled("div", {
