@@ -11,6 +11,7 @@ export const SITE_PAGES = [
   "/param",
   "/alarm",
   "/log",
+  "/remote",
   "/management",
   "/settings/general",
   "/settings/place",
