@@ -122,7 +122,7 @@ async function readInTime(
   }
 }
 
-/** What is kept of a body that arrives; nothing more once it is full. */
+/** Chunks of a body that arrives; nothing more is kept once it is full. */
 type KeptChunks = { chunks: Uint8Array[]; isFull: boolean };
 
 /** Reads a body of any length. @throws Problem tooLarge, unavailable */

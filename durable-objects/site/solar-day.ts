@@ -12,7 +12,7 @@ const MIDNIGHT_MS = HOUR_MS;
 /** Interval at which a day without an early sample is read again, because a backlog may have arrived, ms. */
 const READ_AGAIN_MS = 15 * MINUTE_MS;
 
-/** What was read of the history of a local day. */
+/** A local day as its history was read. */
 export const dayStart = z.object({
   /** Days since 1970-01-01 at the site. */
   day: z.int(),
@@ -31,7 +31,7 @@ export const dayStart = z.object({
 export class SolarDay {
   #start: z.infer<typeof dayStart> | null = null;
 
-  /** What survives hibernation; null before the first production. */
+  /** State to keep over a hibernation; null before the first production. */
   get start(): z.infer<typeof dayStart> | null {
     return this.#start;
   }

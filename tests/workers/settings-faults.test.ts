@@ -297,9 +297,8 @@ function dump(value: unknown): string {
 
 test("a change that switches the inverters off explains alarms once it is sent, and one that is refused does not", async () => {
   const address = "FFFF000400";
-  const device = await connectDevice(siteId, "FFFF00", [
-    { ...setting, register: "0400", max: 1, initial: 1 } as const,
-  ]);
+  const inverters = { ...setting, register: "0400", max: 1, initial: 1 };
+  const device = await connectDevice(siteId, "FFFF00", [inverters]);
   const noted = () =>
     runInDurableObject(siteStub(siteId), (_, { storage: { sql } }) =>
       sql.exec(`SELECT value FROM facts WHERE name = 'alarmPortalAction'`).toArray(),
