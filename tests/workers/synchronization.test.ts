@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { connectLogger, type Frame, type LoggerSocket, sample, siteStub } from "../support/site-logger.ts";
+import {
+  connectLogger,
+  type Frame,
+  type LoggerSocket,
+  sample,
+  siteStub,
+} from "../support/site-logger.ts";
 
 const AUTHOR = { id: 7, name: "Olga Owner", session: "s", rightsVersion: 1, isAdvanced: true };
 const SYNCHRONIZE = "0033111026";
