@@ -198,6 +198,24 @@ test("a snapshot is compared with the current settings, and its restoration omit
   });
 });
 
+/** The results of changes, in their order; undefined for one that has not ended. */
+function resultsOf(changes: readonly { changeId: string }[]) {
+  return Promise.all(
+    changes.map(async ({ changeId }) => {
+      const { changes } = await siteStub(ALPHA).readChanges({ page: 1, size: 1, changeId });
+      return changes[0]?.result;
+    }),
+  );
+}
+
+/** Connects the logger again, and returns the values that it is asked to write. */
+async function reconnect(): Promise<unknown[]> {
+  logger = await connectLogger(ALPHA, { equipment });
+  await answerAll();
+  const written = logger.inbox.filter(({ cmd }) => cmd === 320 || cmd === 324);
+  return written.map(({ value }) => value);
+}
+
 test("a sign-out ends a change of its session that waits, though the session has had no socket", async () => {
   const [token, other] = [await signIn("owner"), await signIn("owner")];
   logger.socket.close(1000);
@@ -210,17 +228,37 @@ test("a sign-out ends a change of its session that waits, though the session has
       state: "queued",
     });
   expect((await callAs(token, "/auth/v2/logout", {})).status).toBe(200);
-  const results = () =>
-    Promise.all(
-      [ended, kept].map(async ({ changeId }) => {
-        const { changes } = await siteStub(ALPHA).readChanges({ page: 1, size: 1, changeId });
-        return changes[0]?.result;
-      }),
-    );
-  expect(await results()).toEqual(["expired", undefined]);
-  logger = await connectLogger(ALPHA, { equipment });
+  expect(await resultsOf([ended, kept])).toEqual(["expired", undefined]);
+  expect(await reconnect()).toEqual([112]);
+  expect(await resultsOf([ended, kept])).toEqual(["expired", "success"]);
+});
+
+test("a personal access token with the scope control changes settings, and its revocation ends what waits", async () => {
+  const make = async (scope: string) => {
+    const input = { name: "Script", scope, siteIds: [ALPHA], days: 1 };
+    const { body } = await callAs(tokens.owner ?? "", "/user/v2/token/add", input);
+    return body.data as { id: string; token: string };
+  };
+  const [reading, revoked, living] = [
+    await make("read"),
+    await make("control"),
+    await make("control"),
+  ];
+  const submit = (who: { token: string }, asked: object) =>
+    callAs(who.token, CHANGE, { id: ALPHA, ...asked });
+  expect((await submit(reading, change(120))).status).toBe(403);
+  const done = change(121);
+  expect((await submit(revoked, done)).status).toBe(200);
   await answerAll();
-  expect(await results()).toEqual(["expired", "success"]);
-  const written = logger.inbox.filter(({ cmd }) => cmd === 320 || cmd === 324);
-  expect(written.map(({ value }) => value)).toEqual([112]);
+  expect(await resultsOf([done])).toEqual(["success"]);
+  logger.socket.close(1000);
+  const [ended, kept] = [change(122), { ...change(0), items: [{ address: KEPT, value: 123 }] }];
+  expect((await submit(revoked, ended)).body.data).toMatchObject({ state: "queued" });
+  expect((await submit(living, kept)).body.data).toMatchObject({ state: "queued" });
+  const { id } = revoked;
+  expect((await callAs(tokens.owner ?? "", "/user/v2/token/delete", { id })).status).toBe(200);
+  expect(await resultsOf([ended, kept])).toEqual(["expired", undefined]);
+  expect((await submit(revoked, change(124))).status).toBe(401);
+  expect(await reconnect()).toEqual([123]);
+  expect(await resultsOf([ended, kept])).toEqual(["expired", "success"]);
 });
