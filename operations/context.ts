@@ -250,6 +250,8 @@ export type Person = {
   type: UserType;
   /** Users with a rule above 0 see the solar-scale dialog. */
   rule: number;
+  /** Whether the user changes advanced settings without the advanced password of the site. */
+  hiddenSettings: boolean;
   demo: boolean;
   language: Language;
   /** Path of the avatar. */

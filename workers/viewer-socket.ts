@@ -4,6 +4,7 @@ import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import { actorOf, requireSignedIn, SHARE_ACTOR } from "#operations/access.ts";
 import type { Context } from "#operations/context.ts";
+import { skipsPassword } from "#operations/settings/skips-password.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { isSharePerson, sharePerson } from "#protocol/keys/share-person.ts";
@@ -50,7 +51,7 @@ export async function upgradeViewer(
   return handToSite(request, env, { ...stamp, ...(await found(request, grant, context)) });
 }
 
-type FoundAccess = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
+type FoundAccess = Pick<ViewerStamp, "name" | "endsAt" | "skipsPassword" | keyof SiteActor>;
 
 /**
  * Finds the caller and their access to the site of a ticket.
@@ -71,7 +72,8 @@ async function findMember(
   if (held === undefined || person.id !== id) throw new Problem("notFound");
   if (token && !tokenReaches(token, siteId)) throw new Problem("notFound");
   const { name } = person;
-  return { name, endsAt: held.endsAt, ...limitActor(actorOf(person, held), token) };
+  const actor = limitActor(actorOf(person, held), token);
+  return { name, endsAt: held.endsAt, skipsPassword: skipsPassword({ person, token }), ...actor };
 }
 
 /** A share viewer's socket ends with the share session. */
@@ -84,5 +86,5 @@ async function findShareViewer(
   if (found === undefined) throw new Problem("notSignedIn");
   const { share } = found.viewer;
   if (share.siteId !== siteId || sharePerson(share.id) !== person) throw new Problem("notFound");
-  return { name: "", endsAt: found.expiresAt, ...SHARE_ACTOR };
+  return { name: "", endsAt: found.expiresAt, skipsPassword: false, ...SHARE_ACTOR };
 }

@@ -97,6 +97,7 @@ const personColumns = {
   name: users.name,
   type: users.type,
   rule: users.rule,
+  hiddenSettings: users.hiddenSettings,
   demo: users.demo,
   language: users.language,
   header: users.header,
@@ -152,7 +153,11 @@ export async function findSession(database: Database, id: string) {
             expiresAt: tokenExpiresAt ?? 0,
             lastUsedAt: tokenUsedAt,
           },
-    person: { ...person, demo: person.demo === 1 },
+    person: {
+      ...person,
+      demo: person.demo === 1,
+      hiddenSettings: person.hiddenSettings === 1,
+    },
   };
 }
 

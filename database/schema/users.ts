@@ -14,6 +14,8 @@ export const users = sqliteTable("users", {
   passwordHash: text("password_hash").notNull(),
   type: integer("type").$type<UserType>().notNull().default(USER_TYPE.ordinary),
   rule: integer("rule").notNull().default(0),
+  /** Whether the user changes advanced settings without the advanced password of the site. */
+  hiddenSettings: flag("hidden_settings").notNull().default(false),
   demo: flag("demo").notNull().default(false),
   language: text("language").$type<Language>().notNull().default("en"),
   /** Path of the avatar. */

@@ -22,6 +22,7 @@ import {
   settingExample,
   settingState,
 } from "./setting-schema.ts";
+import { skipsPassword } from "./skips-password.ts";
 import { submitChange } from "./submit-change.ts";
 
 const MAX_PAGE_SIZE = 100;
@@ -46,6 +47,9 @@ export const listSettings = operation({
       isUnattended: z.boolean(),
       hasRemoteControl: z.boolean().describe("Whether the logger admits changes"),
       hasPassword: z.boolean().describe("Whether the site has an advanced password"),
+      needsPassword: z
+        .boolean()
+        .describe("Whether this session has to enter it before it changes advanced settings"),
       enteredUntil: z.int().nullable().describe("When the entry of this session ends, ms UTC"),
       features: z.array(z.string()).describe("Features of the logger"),
       tokenLock: z.string().nullable(),
@@ -57,7 +61,13 @@ export const listSettings = operation({
       input: { id: 12 },
       output: {
         ...{ isOnline: true, isLocked: false, isUnattended: false, hasRemoteControl: true },
-        ...{ hasPassword: false, enteredUntil: null, features: ["atomic"], tokenLock: null },
+        ...{
+          hasPassword: false,
+          needsPassword: false,
+          enteredUntil: null,
+          features: ["atomic"],
+          tokenLock: null,
+        },
         ...{ areInvertersOff: false, guards: [], settings: [settingExample] },
       },
     },
@@ -67,7 +77,9 @@ export const listSettings = operation({
   async run({ context, caller, site }) {
     const settings = await context.siteObject(site.id).readSettings(caller.session);
     if (settings === null) throw new Problem("notFound");
-    return settings;
+    const { hasPassword, enteredUntil } = settings;
+    const needsPassword = hasPassword && enteredUntil === null && !skipsPassword(caller);
+    return { ...settings, needsPassword };
   },
 });
 

@@ -7,6 +7,7 @@ import { putOnRecord } from "../auth/put-on-record.ts";
 import { requireConfirmation } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { checkAdvancedPassword } from "./advanced-password.ts";
+import { skipsPassword } from "./skips-password.ts";
 
 type ChangeContext = { context: Context; caller: SignedIn; siteId: number };
 
@@ -20,8 +21,8 @@ export async function submitChange(
   request: ChangeRequest,
   password?: string,
 ): Promise<ChangeRecord> {
-  const isAdvanced = password !== undefined;
-  if (isAdvanced) await checkAdvancedPassword({ context, caller, siteId }, password);
+  if (password !== undefined) await checkAdvancedPassword({ context, caller, siteId }, password);
+  const isAdvanced = password !== undefined || skipsPassword(caller);
   await countSite({ context, caller, siteId }, request);
   // A sign-out ends the change while it waits, as it ends the sockets of the session.
   await putOnRecord(context, { sessionId: caller.session, siteId, now: context.now() });

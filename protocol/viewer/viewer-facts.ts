@@ -16,6 +16,8 @@ export const viewerFacts = z.object({
   owner: z.boolean(),
   demo: z.boolean(),
   share: z.boolean(),
+  /** Whether the user needs no advanced password. */
+  skipsPassword: z.boolean().default(false),
   /** Increases with each revocation of the user's access. */
   rightsVersion: z.int(),
   /** Expiry of the access, ms UTC; null without a limit. */

@@ -24,6 +24,7 @@ export function stampOf(changes: Partial<ViewerStamp> = {}): ViewerStamp {
     owner: true,
     demo: false,
     share: false,
+    skipsPassword: false,
     rightsVersion: 1,
     endsAt: null,
     ticketHash: hashTicket(TICKET),

@@ -137,6 +137,42 @@ test("the sixth wrong advanced password is refused, and none of them is stored",
   expect((await call("/site/v2/setting/password/set", { password: null })).status).toBe(200);
 });
 
+test("a user with the hidden-setting flag needs no advanced password, and a token of that user does", async () => {
+  const setFlag = (who: string, isOn: boolean) =>
+    env.DB.prepare("update users set hidden_settings = ? where account = ?")
+      .bind(Number(isOn), `${who}@example.org`)
+      .run();
+  const password = "winter solstice";
+  expect((await call("/site/v2/setting/password/set", { password })).status).toBe(200);
+  const given = { name: "Script", scope: "control", siteIds: [ALPHA], days: 1 };
+  const { body } = await callAs(tokens.full ?? "", "/user/v2/token/add", given);
+  tokens.script = (body.data as { token: string }).token;
+  const submit = async (value: number, who: string) => {
+    const { status, body } = await call(CHANGE, change(value), who);
+    const { refusals } = (body.data ?? {}) as { refusals?: { code: string }[] };
+    return [status, refusals?.[0]?.code];
+  };
+  const readList = async (who: string) => {
+    const { body } = await call("/site/v2/setting/list", {}, who);
+    return body.data as object;
+  };
+  const refused = [409, "passwordRequired"];
+  expect(await submit(60, "full")).toEqual(refused);
+  expect(await readList("full")).toMatchObject({ hasPassword: true, needsPassword: true });
+  await setFlag("full", true);
+  await setFlag("demo", true);
+  expect(await submit(60, "full")).toEqual([200, undefined]);
+  await answerAll();
+  expect(await readList("full")).toMatchObject({ hasPassword: true, needsPassword: false });
+  expect(await submit(61, "script")).toEqual(refused);
+  expect(await readList("script")).toMatchObject({ needsPassword: true });
+  expect(await submit(61, "owner")).toEqual(refused);
+  expect((await submit(61, "demo"))[0]).toBe(403);
+  await setFlag("full", false);
+  expect(await submit(61, "full")).toEqual(refused);
+  expect((await call("/site/v2/setting/password/set", { password: null })).status).toBe(200);
+});
+
 test("a control is found by its name, and a reset needs its word", async () => {
   const changeId = crypto.randomUUID();
   const clock = await call("/site/v2/equipment/remote/clocksync", { changeId });

@@ -334,6 +334,18 @@ test("the advanced password is required, valid for ten minutes, and tried five t
   expect(await stub.tryAdvancedPassword(7)).toMatchObject({ ok: true });
 });
 
+test("a control of a viewer needs the advanced password, unless its user has the hidden-setting flag", async () => {
+  await connectDevice();
+  await siteStub(siteId).setAdvancedPassword("hash", { id: 7, name: "Olga Owner" });
+  const ask = async (who: Parameters<typeof watch>[1]) => {
+    const { viewer } = await watch(siteId, who);
+    return viewer.ask(320, { commandId: crypto.randomUUID(), address: at("0001"), value: 20 });
+  };
+  const refused = { body: { status: 403, reason: "passwordRequired" } };
+  expect(await ask({})).toMatchObject(refused);
+  expect(await ask({ skipsPassword: true })).toMatchObject({ cmd: 321, body: { status: 200 } });
+});
+
 test("a change that may interrupt the power is confirmed, so that the device does not revert it", async () => {
   const device = await connectDevice({ features: ["revert"] });
   const changeId = await submitted([{ address: at("0006"), value: 20 }]);

@@ -7,6 +7,8 @@ export type CommandIssuer = {
   name: string;
   session: string;
   rightsVersion: number;
+  /** Whether the user needs no advanced password; absent means the user does. */
+  skipsPassword?: boolean;
 };
 
 export type CommandOrder = {

@@ -42,7 +42,10 @@ export class DirectCommands {
       queue.enqueue(issuer, order, respond);
       return;
     }
-    const facts = changes.facts({ session: issuer.session, isAdvanced: false });
+    const facts = changes.facts({
+      session: issuer.session,
+      isAdvanced: issuer.skipsPassword ?? false,
+    });
     const [refusal] = checkDirect({ items: [...order.items] }, facts);
     if (refusal !== undefined) {
       respond({ ok: false, reason: "refused", refusal });

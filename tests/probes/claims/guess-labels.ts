@@ -117,7 +117,10 @@ async function makeGuessers(seed: number): Promise<SignedIn[]> {
     )
       .bind(account)
       .first<number>("id");
-    const person = { id, account, email: account, name: "Zoe", type: 1, rule: 0, demo: false };
+    const person = {
+      ...{ id, account, email: account, name: "Zoe", type: 1, rule: 0 },
+      ...{ hiddenSettings: false, demo: false },
+    };
     guessers.push({
       kind: "person",
       session: account,

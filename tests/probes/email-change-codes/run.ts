@@ -105,6 +105,7 @@ async function addPerson(name: string): Promise<SignedIn> {
       name,
       type: 1,
       rule: 0,
+      hiddenSettings: false,
       demo: false,
       language: "en",
       header: null,

@@ -22,6 +22,7 @@ export function personOf(id: number): SignedIn {
       name: `Person ${id}`,
       type: 1,
       rule: 0,
+      hiddenSettings: false,
       demo: false,
       language: "en",
       header: null,

@@ -12,11 +12,12 @@ type LocksSectionProps = { locks: ParamLocks; may: ParamMay; timeZone: string };
 /** Lock of all changes, unattended mode and the advanced password. */
 export function LocksSection({ locks, may, timeZone }: LocksSectionProps) {
   const { t } = useTranslation("param");
-  if (!may.lock && !may.setPassword && !locks.hasPassword) return null;
+  const hasEntry = locks.needsPassword || locks.enteredUntil !== null;
+  if (!may.lock && !may.setPassword && !hasEntry) return null;
   return (
     <Section title={t("locks.title")} text={t("locks.text")}>
       {may.lock && <LockForm locks={locks} />}
-      {locks.hasPassword && <PasswordEntry locks={locks} timeZone={timeZone} />}
+      {hasEntry && <PasswordEntry locks={locks} timeZone={timeZone} />}
       {may.setPassword && <PasswordForm hasPassword={locks.hasPassword} />}
     </Section>
   );

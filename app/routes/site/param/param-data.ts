@@ -40,6 +40,8 @@ export type ParamLocks = {
   isUnattended: boolean;
   hasRemoteControl: boolean;
   hasPassword: boolean;
+  /** Whether the user has to enter the advanced password before changing advanced settings. */
+  needsPassword: boolean;
   /** When the advanced password has to be entered again, ms UTC. */
   enteredUntil: number | null;
   features: readonly string[];

@@ -41,7 +41,13 @@ const reserve: Setting = {
 
 const LOCKS: ParamLocks = {
   ...{ isOnline: true, isLocked: false, isUnattended: false, hasRemoteControl: true },
-  ...{ hasPassword: false, enteredUntil: null, features: [], tokenLock: null },
+  ...{
+    hasPassword: false,
+    needsPassword: false,
+    enteredUntil: null,
+    features: [],
+    tokenLock: null,
+  },
   areInvertersOff: null,
 };
 
@@ -158,10 +164,10 @@ test("a secret has no value on the page, and a drift of it offers no old one", a
 });
 
 test("the advanced password is asked for until it is entered, then shows until when it counts", async () => {
-  const locks = { ...LOCKS, hasPassword: true };
+  const locks = { ...LOCKS, hasPassword: true, needsPassword: true };
   const closed = await show(<PasswordEntry locks={locks} timeZone={SITE.timeZone} />);
   expect(closed).toContain('name="advancedPassword"');
-  const open = { ...locks, enteredUntil: NOW };
+  const open = { ...locks, needsPassword: false, enteredUntil: NOW };
   const entered = await show(<PasswordEntry locks={open} timeZone={SITE.timeZone} />);
   expect(entered).toContain(param.password.entered);
   expect(entered).not.toContain('name="advancedPassword"');

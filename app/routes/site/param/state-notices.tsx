@@ -23,9 +23,7 @@ export function StateNotices({
         <Notice tone="warning">{t(may.lock ? "state.lockedByYou" : "state.locked")}</Notice>
       )}
       {locks.isUnattended && <Notice tone="info">{t("state.unattended")}</Notice>}
-      {locks.hasPassword && locks.enteredUntil === null && (
-        <Notice tone="info">{t("state.password")}</Notice>
-      )}
+      {locks.needsPassword && <Notice tone="info">{t("state.password")}</Notice>}
     </>
   );
 }

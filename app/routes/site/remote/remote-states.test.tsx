@@ -35,7 +35,13 @@ const SITE = {
 const LIVE: Live = { store: createLiveStore(), control: () => {}, connectNow: () => {} };
 const LOCKS = {
   ...{ isOnline: true, isLocked: false, isUnattended: false, hasRemoteControl: true },
-  ...{ hasPassword: false, enteredUntil: null, features: [], tokenLock: null },
+  ...{
+    hasPassword: false,
+    needsPassword: false,
+    enteredUntil: null,
+    features: [],
+    tokenLock: null,
+  },
   areInvertersOff: null,
 };
 

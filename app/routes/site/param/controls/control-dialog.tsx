@@ -53,8 +53,7 @@ export default function ControlDialog(props: ControlDialogProps) {
   const { busy, outcome } = own;
   const refusals = outcome?.refusals ?? [];
   const needsIdentity = own.result?.problem?.reason === "confirmationRequired";
-  const needsPassword =
-    locks.hasPassword && locks.enteredUntil === null && row.setting.name !== "invertersOn";
+  const needsPassword = locks.needsPassword && row.setting.name !== "invertersOn";
   const word = t("typed.word");
   const isReady = !busy && (!action.isTyped || typed.trim().toLowerCase() === word.toLowerCase());
   const isToken = action.name === "updateToken";

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `hidden_settings` integer DEFAULT false NOT NULL;
