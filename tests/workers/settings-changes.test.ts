@@ -51,6 +51,8 @@ class Device {
   readonly stuck = new Set<string>();
   readonly connect: object;
   logger: LoggerSocket;
+  /** Called before each write. */
+  beforeWrite = () => {};
   #read = 0;
 
   constructor(logger: LoggerSocket, connect: object) {
@@ -96,6 +98,7 @@ class Device {
       delete this.faults[address];
       return { cmd: 321, id, status: 500, result: "configuration failed" };
     }
+    this.beforeWrite();
     this.writes.push(`${address}=${value}`);
     if (fault !== "ignore") this.values[address] = value;
     delete this.faults[address];
@@ -212,6 +215,22 @@ test("a rollback that fails is mixed until a user has looked at it", async () =>
   expect(await stub.markChangesSeen([changeId], { id: 7, name: "Olga Owner" })).toBe(1);
   expect(await faults()).toBe(0);
   expect(await changeOf(changeId)).toMatchObject({ result: "mixed", seen: true });
+});
+
+test("a change of 100 registers succeeds on a logger that needs two seconds for each write", async () => {
+  const numbers = Array.from({ length: 100 }, (_, index) => String(1_000 + index));
+  const registers = numbers.map((register) => ({ ...setting, register, name: `n${register}` }));
+  const device = await connectDevice({ equipment: [{ address: DEVICE, registers }] });
+  for (const number of numbers) device.values[at(number)] = 10;
+  device.beforeWrite = () => clock.forward(2_000);
+  const started = clock.now();
+  const changeId = await submitted(numbers.map((number) => ({ address: at(number), value: 20 })));
+  await device.answerAll();
+  const change = await changeOf(changeId);
+  expect(change).toMatchObject({ state: "read back", result: "success" });
+  expect(change.items.filter(({ result }) => result !== "success")).toEqual([]);
+  expect(device.writes).toHaveLength(100);
+  expect(clock.now() - started).toBeGreaterThanOrEqual(200_000);
 });
 
 test("another value than expected is a conflict, and nothing is written", async () => {
