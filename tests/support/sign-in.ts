@@ -37,9 +37,14 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   await awaitAlive(page);
 }
 
-/** Opens a site from the list by its name. */
+/** Opens a site from the list by its name, which is searched if the first page of the list does not have it. */
 export async function openSite(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name }).first().click();
+  const link = page.getByRole("link", { name }).first();
+  if ((await link.count()) === 0) {
+    await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+    await awaitAlive(page);
+  }
+  await link.click();
   await page.waitForURL("**/realtime?*");
   // The address comes before the page: a menu opened in between would go with the page before.
   await page.waitForFunction((wanted) => document.title.includes(wanted), name);
