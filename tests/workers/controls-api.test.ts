@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callAs, signIn } from "../support/call-api.ts";
 import { resetSwitchCounters } from "../support/reset-switch-counters.ts";
 import { ALPHA, seedUsers } from "../support/seed-users.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
 import { connectLogger, type Frame, type LoggerSocket, sample } from "../support/site-logger.ts";
+import { watch } from "../support/viewer-socket.ts";
 
 const CONTROL = "/site/v2/equipment/remote/control";
 const CHANGE = "/site/v2/setting/change";
@@ -154,6 +156,20 @@ test("a full charge is started and cancelled", async () => {
     expect(await nextWrite()).toMatchObject({ address: `${INVERTER}150C`, value });
   }
   expect(await refusalOf({ what: "fullCharge", value: 2 })).toMatchObject({ status: 422 });
+});
+
+test("a full charge by day is accepted by API and socket alike, and sent at once: the device waits for its window", async () => {
+  const clock = freezeSiteClock(Date.UTC(2040, 5, 1, 10));
+  try {
+    expect((await call(CONTROL, { what: "fullCharge", value: 1 })).status).toBe(200);
+    expect(await nextWrite()).toMatchObject({ address: `${INVERTER}150C`, value: 1 });
+    const { viewer } = await watch(ALPHA, { rightsVersion: 9 });
+    const command = { commandId: crypto.randomUUID(), address: `${INVERTER}150C`, value: 1 };
+    expect(await viewer.ask(324, command)).toMatchObject({ cmd: 325, body: { status: 200 } });
+    expect(await nextWrite()).toMatchObject({ address: `${INVERTER}150C`, value: 1 });
+  } finally {
+    clock.release();
+  }
 });
 
 test("an empty token is refused with the text of the token panel, and a token is never readable", async () => {
