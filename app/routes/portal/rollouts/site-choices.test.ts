@@ -28,6 +28,18 @@ test("sites are found by words of name and location, without accents, and by sta
   ]);
 });
 
+test("ticked sites alone are shown also if the searched list lacks them, and all once none is ticked", () => {
+  const listed = [site(1, { name: "Harbour roof" })];
+  const only = { ...NO_FILTER, isTickedOnly: true };
+  const ticked = tick(none, [site(2, { name: "North farm" })], true);
+  const find = (search: string, of: typeof ticked) =>
+    idsOf(filterSites(listed, { ...only, search }, of, true));
+  expect(find("", ticked)).toEqual([2]);
+  expect(find("harbour", ticked)).toEqual([]);
+  // The server found the first site by its serial number.
+  expect(find("0033", none)).toEqual([1]);
+});
+
 test("sites that cannot take part are not ticked, and not more than a rollout has", () => {
   const sites = [
     site(1, { reason: "forbidden" }),

@@ -21,16 +21,21 @@ export function isTickable({ reason }: SiteChoice): boolean {
   return reason !== "forbidden" && reason !== "inRollout";
 }
 
-/** Returns the sites whose name or location has all words of the search. */
+/**
+ * Returns the sites whose name or location has all words of the search. Ticked sites are found also if the list lacks
+ * them; without any, all sites are.
+ * @param isSearched whether the server has searched the list
+ */
 export function filterSites(
   sites: readonly SiteChoice[],
   { search, statuses, isTickedOnly }: SiteFilter,
   ticked: Ticked,
+  isSearched = false,
 ): SiteChoice[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  return sites.filter((site) => {
+  const isOfTicked = isTickedOnly && ticked.size > 0;
+  const words = isSearched && !isOfTicked ? [] : fold(search).split(/\s+/).filter(Boolean);
+  return (isOfTicked ? [...ticked.values()] : sites).filter((site) => {
     if (statuses.size > 0 && !statuses.has(site.status)) return false;
-    if (isTickedOnly && !ticked.has(site.siteId)) return false;
     const text = fold(`${site.name} ${site.location}`);
     return words.every((word) => text.includes(word));
   });

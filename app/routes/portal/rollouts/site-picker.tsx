@@ -54,7 +54,7 @@ export function SitePicker({ kind, ticked, order, canary, onTick, onFirst }: Sit
   const { data } = query;
   if (!isLarge && data !== null && data.total > data.list.length) setIsLarge(true);
   const sites = data?.list ?? [];
-  const shown = filterSites(sites, isLarge ? { ...filter, search: "" } : filter, ticked);
+  const shown = filterSites(sites, filter, ticked, isLarge);
   const blocked = sites.filter((site) => !isTickable(site)).length;
   return (
     <Section stacked title={t("pick.title")} text={t("pick.text")}>
