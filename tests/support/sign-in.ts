@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { readE2eServer } from "./e2e-server.ts";
 import { awaitAlive } from "./page-watch.ts";
 import { speaker } from "./texts.ts";
@@ -40,11 +40,13 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 /** Opens a site from the list by its name, which is searched if the first page of the list does not have it. */
 export async function openSite(page: Page, name: string): Promise<void> {
   const link = page.getByRole("link", { name }).first();
-  if ((await link.count()) === 0) {
-    await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
-    await awaitAlive(page);
-  }
-  await link.click();
+  await expect(async () => {
+    if (!(await link.isVisible())) {
+      await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+      await awaitAlive(page);
+    }
+    await link.click({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   await page.waitForURL("**/realtime?*");
   // The address comes before the page: a menu opened in between would go with the page before.
   await page.waitForFunction((wanted) => document.title.includes(wanted), name);
