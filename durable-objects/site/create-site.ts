@@ -214,6 +214,7 @@ export function createSite(deps: SiteDeps) {
     areInvertersOff: (address) => settings.areInvertersOff(address),
     takeSnapshot: (reason) => void settings.takeSnapshot(reason),
     readSettings: () => settings.reader.readSoon("after firmware"),
+    readBeforeUpdate: () => settings.reader.readBeforeUpdate(),
   });
   const relay = new QueryRelay({
     sql,

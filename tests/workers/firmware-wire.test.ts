@@ -236,15 +236,26 @@ test("the simulator is updated by the portal, and what the update cleared is dri
   }
   expect(changed.size).toBeGreaterThan(0);
   await world.until(world.isOnline);
-  await world.until(async () => (await site.listSnapshots()).length > 0);
+  // The settings were never read, and are at once, while the file is on its way.
+  const isRead = async () =>
+    (await site.listSnapshots()).some(({ reason }) => reason === "first connection");
+  expect(await isRead()).toBe(false);
+  world.served.answer = async (request) =>
+    (await isRead())
+      ? fetchPart(SITES.alpha.serial, request)
+      : { status: 503, etag: null, bytes: new Uint8Array() };
   world.device.manner = { kind: "clears" };
   const { manifest, releaseId } = await publish();
   const update = await begin(SITES.alpha, releaseId);
+  const begunAt = clock.now();
+  let readAt: number | null = null;
   const states = new Set<string>();
   await world.until(async () => {
     states.add((await update.state()) ?? "");
+    if (await isRead()) readAt ??= clock.now();
     return states.has("restarting");
   });
+  expect((readAt ?? Number.NaN) - begunAt).toBeLessThan(MINUTE_MS);
   expect([...states].filter((state) => state !== "transferred")).toEqual([
     ...["requested", "transferring", "installing", "restarting"],
   ]);

@@ -58,6 +58,8 @@ type Deps = {
   takeSnapshot: (reason: SnapshotReason) => void;
   /** Reads all settings soon, for those that an update has changed. */
   readSettings: () => void;
+  /** Reads all settings at once if they were never read. */
+  readBeforeUpdate: () => void;
 };
 
 /**
@@ -75,12 +77,13 @@ export class SiteFirmware {
 
   /** Begins an update, whose release the Worker has verified. */
   start(order: FirmwareOrder, author: Author): FirmwareResult {
-    const { clock, logger, takeSnapshot } = this.#deps;
+    const { clock, logger, readBeforeUpdate, takeSnapshot } = this.#deps;
     const known = this.store.find(order.updateId);
     if (known !== null) return { ok: true, update: known };
     const reason = this.#refusalOf(order);
     if (reason !== null) return { ok: false, reason };
     takeSnapshot("before firmware");
+    readBeforeUpdate();
     const { signed, minSoc: _, whenOff: __, sequence, sha256, installs, ...record } = order;
     const now = clock.now();
     const begun = { sequence, sha256, installs, record: { ...record, by: author.name } };

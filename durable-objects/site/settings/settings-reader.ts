@@ -72,6 +72,14 @@ export class SettingsReader {
     if (state.frame === null) timers.set(SETTING_READS_TIMER, clock.now() + READ_SOON_MS);
   }
 
+  /** Reads all settings at once if they were never read, so that what an update is about to clear is known. */
+  readBeforeUpdate(): void {
+    const { clock, learned, timers } = this.#deps;
+    const { frame, readAt } = this.#state();
+    if (learned.settings.size === 0 || readAt !== null || frame !== null) return;
+    timers.set(SETTING_READS_TIMER, clock.now());
+  }
+
   /** Begins a read that is due, or goes on after a query without an answer. */
   onTimer(): void {
     const { learned, logger } = this.#deps;
