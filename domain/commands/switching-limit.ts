@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../units/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 
 /** Maximum number of sites at which a user may switch equipment within the window without confirming their identity. */
 export const MAX_SWITCHED_SITES = 5;
@@ -7,8 +7,10 @@ export const SWITCHING_WINDOW_MS = MINUTE_MS;
 
 /** Maximum number of sites whose settings a user may change within the window without confirming their identity. */
 export const MAX_CHANGED_SITES = 20;
-/** Window of `MAX_CHANGED_SITES`, ms. */
-export const CHANGING_WINDOW_MS = 10 * MINUTE_MS;
+/** A site's object counts a site whose settings a session changes again after this time, ms. */
+export const COUNTED_FOR_MS = 15 * SECOND_MS;
+/** Window of `MAX_CHANGED_SITES`, ms: ten minutes after the last change, which is up to `COUNTED_FOR_MS` after its count. */
+export const CHANGING_WINDOW_MS = 10 * MINUTE_MS + COUNTED_FOR_MS;
 
 /** Instant at which a user last switched equipment at each site, ms UTC, by the name of the site's object. */
 export type Switched = Readonly<Record<string, number>>;

@@ -181,7 +181,11 @@ async function countSite(
   { person, session }: SignedIn,
   siteId: number,
 ): Promise<void> {
-  if (await switchCounter(person.id).allow({ site: `firmware-${siteId}`, session })) return;
+  const counter = switchCounter(person.id);
+  const isAllowed =
+    (await counter.allowChange({ site: `site-${siteId}`, session })) &&
+    (await counter.allow({ site: `firmware-${siteId}`, session }));
+  if (isAllowed) return;
   const reason = "confirmationRequired";
   throw new Problem("forbidden", { message: reason, reason });
 }

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { switchRpc } from "#workers/site-stubs.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
 import { connectLogger } from "../support/site-logger.ts";
 import { watch } from "../support/viewer-socket.ts";
 
@@ -69,4 +71,32 @@ test("a command that is asked again is answered as it stands, and a batch that s
   const again = await taken?.ask(320, given);
   expect(again?.body).toMatchObject({ status: 200, result: { commandId: given.commandId } });
   expect(first?.cmd).toBe(321);
+});
+
+test("a batch that switches counts among the sites whose settings change, five a minute, twenty in ten", async () => {
+  const clock = freezeSiteClock();
+  const who = { person: 905, session: "d" };
+  const statuses: unknown[] = [];
+  for (let minute = 0; minute < 5; minute++) {
+    const { ask } = await askAt(5, who);
+    statuses.push(...(await ask()).map(({ cmd, reason }) => reason ?? cmd));
+    clock.forward(MINUTE_MS + 1);
+  }
+  expect(statuses).toEqual([...Array(20).fill(321), ...Array(5).fill("confirmationRequired")]);
+});
+
+test("a site that was changed again counts ten minutes from then", async () => {
+  const clock = freezeSiteClock();
+  const who = { person: 906, session: "e" };
+  let voltage = 200;
+  const setting = () => order(VOLTAGE, ++voltage);
+  const first = await askAt(20, who, setting);
+  await first.ask();
+  clock.forward(5 * MINUTE_MS);
+  expect((await first.ask()).map(({ cmd }) => cmd)).toEqual(Array(20).fill(321));
+  clock.forward(6 * MINUTE_MS);
+  const more = await askAt(1, who, setting);
+  expect((await more.ask())[0]).toEqual(REFUSED);
+  clock.forward(5 * MINUTE_MS);
+  expect((await more.ask())[0]?.cmd).toBe(321);
 });

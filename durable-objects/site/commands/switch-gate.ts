@@ -1,8 +1,6 @@
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { COUNTED_FOR_MS } from "#domain/commands/switching-limit.ts";
 import { logFailure } from "../log-failure.ts";
 
-/** A site whose settings a session changes is counted again after this time, ms. */
-const COUNTED_FOR_MS = 5 * MINUTE_MS;
 /** Maximum number of sessions that are remembered. */
 const MAX_COUNTED = 1_000;
 
@@ -42,12 +40,12 @@ export class SwitchGate {
   }
 
   /**
-   * Asks the counter.
+   * Asks the counters of switched and of changed sites.
    * @param then receives the verdict, after those of all earlier requests
    */
   pass(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
     const { inBackground, runEvent } = this.#deps;
-    const verdict = this.#ask(switching);
+    const verdict = this.#askBoth(switching);
     this.#last = this.#last.then(async () => {
       const known = await verdict;
       runEvent(() => then(known));
@@ -56,22 +54,34 @@ export class SwitchGate {
   }
 
   /**
-   * Asks the counter of changed sites, at most once in five minutes for each session.
+   * Asks the counter of changed sites, at most once in `COUNTED_FOR_MS` for each session.
    * @param then receives the verdict; at once if the site is counted already
    */
   passChange(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
-    const { allowChange, inBackground, now, runEvent } = this.#deps;
-    const { session } = switching;
-    if ((this.#counted.get(session) ?? 0) > now()) {
+    const { inBackground, runEvent } = this.#deps;
+    if (this.#isCounted(switching)) {
       then("allowed");
       return;
     }
-    const asked = this.#ask(switching, allowChange).then((verdict) => {
-      if (this.#counted.size >= MAX_COUNTED) this.#counted.clear();
-      if (verdict === "allowed") this.#counted.set(session, now() + COUNTED_FOR_MS);
-      runEvent(() => then(verdict));
-    });
-    inBackground(asked);
+    inBackground(this.#askChange(switching).then((verdict) => runEvent(() => then(verdict))));
+  }
+
+  #isCounted({ session }: Switching): boolean {
+    return (this.#counted.get(session) ?? 0) > this.#deps.now();
+  }
+
+  async #askBoth(switching: Switching): Promise<SwitchVerdict> {
+    const verdict = await this.#ask(switching);
+    if (verdict !== "allowed" || this.#isCounted(switching)) return verdict;
+    return this.#askChange(switching);
+  }
+
+  async #askChange(switching: Switching): Promise<SwitchVerdict> {
+    const { allowChange, now } = this.#deps;
+    const verdict = await this.#ask(switching, allowChange);
+    if (this.#counted.size >= MAX_COUNTED) this.#counted.clear();
+    if (verdict === "allowed") this.#counted.set(switching.session, now() + COUNTED_FOR_MS);
+    return verdict;
   }
 
   async #ask(switching: Switching, allow = this.#deps.allow): Promise<SwitchVerdict> {
