@@ -159,6 +159,7 @@ test("a viewer is handed to the site's object with all that the Worker found", a
         owner: false,
         demo: false,
         share: false,
+        skipsPassword: false,
         rightsVersion: 0,
         endsAt: null,
         ticketHash: digest(ticket),
