@@ -101,15 +101,14 @@ async function readInTime(
   room: BodyStay,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const kept: KeptChunks = { chunks: [], isFull: false };
-  let onLate = () => {};
-  const late = new Promise<null>((resolve) => {
-    onLate = () => resolve(null);
-  });
-  const timer = setTimeout(() => {
+  const read = new AbortController();
+  const late = scheduler.wait(MAX_READ_MS, { signal: read.signal }).then(() => {
     kept.chunks.length = 0;
     kept.isFull = true;
-    onLate();
-  }, MAX_READ_MS);
+    return null;
+  });
+  // It is aborted once the body is read.
+  late.catch(() => undefined);
   const reading = readChunks(body, limit, room, kept);
   // An aborted body is not read on, so its sender loses the connection.
   reading.catch(() => undefined);
@@ -118,7 +117,7 @@ async function readInTime(
     if (bytes === null) throw new Problem("malformed");
     return bytes;
   } finally {
-    clearTimeout(timer);
+    read.abort();
   }
 }
 
