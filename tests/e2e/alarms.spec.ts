@@ -83,7 +83,7 @@ for (const { language, viewport, spare } of WAYS)
       await page.setViewportSize(viewport);
       await signIn(page, accounts.fleet);
       await context.addCookies([{ name: "tbb_language", value: language, url }]);
-      await page.goto(`/sitelist?search=${encodeURIComponent(spare.name)}`);
+      await page.goto(`/sitelist?q=${encodeURIComponent(spare.name)}`);
       await openSite(page, spare.name);
       await openPage(page, "/alarm");
       await expectAccessible(page);
@@ -127,7 +127,7 @@ test("what another user changed meanwhile is explained, and no input is lost", a
   const site = spares[2];
   if (site === undefined) throw new Error("the fleet has too few spare sites");
   await signIn(page, accounts.fleet);
-  await page.goto(`/sitelist?search=${encodeURIComponent(site.name)}`);
+  await page.goto(`/sitelist?q=${encodeURIComponent(site.name)}`);
   await openSite(page, site.name);
   await openPage(page, "/alarm");
   const name = say("alarms:types.batteryVoltage");

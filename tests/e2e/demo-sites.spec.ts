@@ -76,7 +76,7 @@ for (const [index, site] of DEMO_SITES.entries())
     try {
       await logger.ready(20_000);
       await signIn(page, accounts.fleet);
-      await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+      await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
       await openSite(page, name);
       for (const hour of HOURS) {
         const { values } = readPlant(site, hour);

@@ -15,7 +15,7 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: say("draf
 
 async function openGeneral(page: Page): Promise<void> {
   await signIn(page, accounts.fleet);
-  await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+  await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
   await awaitAlive(page);
   await openSite(page, name);
   await page.goto(page.url().replace("/realtime", "/settings/general"));

@@ -113,7 +113,7 @@ test("without scripts a shorter retention is confirmed, too", async ({ browser }
   const page = await context.newPage();
   const headers = { Origin: new URL(url).origin };
   await page.request.post("/login", { form: accounts.fleet, headers, maxRedirects: 0 });
-  await page.goto(`/sitelist?search=${encodeURIComponent(spares[2]?.name ?? "")}`);
+  await page.goto(`/sitelist?q=${encodeURIComponent(spares[2]?.name ?? "")}`);
   await page
     .getByRole("link", { name: spares[2]?.name ?? "" })
     .first()

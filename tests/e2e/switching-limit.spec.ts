@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 test.afterEach(() => Promise.all(loggers.map((logger) => logger.stop())));
 
 async function open(page: Page, name: string): Promise<void> {
-  await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+  await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
   await awaitAlive(page);
   await openSite(page, name);
   await expect(page.locator("[data-connection]")).toHaveText(say("site:connection.live"));

@@ -42,7 +42,7 @@ export async function openSite(page: Page, name: string): Promise<void> {
   const link = page.getByRole("link", { name }).first();
   await expect(async () => {
     if (!(await link.isVisible())) {
-      await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+      await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
       await awaitAlive(page);
     }
     await link.click({ timeout: 5_000 });

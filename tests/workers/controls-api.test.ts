@@ -129,7 +129,8 @@ describe("a generator", () => {
 
 test("a fault lock is released only after the fault is removed", async () => {
   const fault = { address: INVERTER, eventNo: 7, level: "fault", code: "E7", message: "Overload" };
-  await logger.ask({ cmd: 262, id: "fault", events: [{ ...fault, at: now, state: "raised" }] });
+  const raised = { cmd: 262, id: "fault", events: [{ ...fault, at: now, state: "raised" }] };
+  expect(await logger.ask(raised)).toMatchObject({ cmd: 263, status: 200 });
   expect(await refusalOf({ what: "faultLock" })).toMatchObject({
     ...{ status: 409, code: "faultActive" },
     message: "The fault is still active. Remove it, then release the lock",
