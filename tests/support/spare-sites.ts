@@ -24,7 +24,7 @@ const COUNTS = {
   remote: 2,
   rollouts: 2,
   "settings-retention": 3,
-  "site-page": 14,
+  "site-page": 15,
   "slow-settings": 1,
   snapshots: 2,
   "stale-curves": 1,
