@@ -430,3 +430,30 @@ test("the settings are read after the first connection, and drift is found on th
   ]);
   expect(await stub.listSnapshots()).toHaveLength(2);
 });
+
+test("a drift over several changes lasts from the first value, and ends when the value is back", async () => {
+  const device = await connectDevice();
+  const stub = siteStub(siteId);
+  clock.forward(4 * 60_000);
+  await ring(siteId);
+  await device.answerAll();
+  const drifts: unknown[] = [];
+  for (const value of [99, 50, 10]) {
+    device.values[at("0003")] = value;
+    clock.forward(24 * 3_600_000);
+    device.take(await connectLogger(siteId, device.connect));
+    await ring(siteId);
+    await device.answerAll();
+    const settings = await stub.readSettings("s");
+    const drift = settings?.settings.find(({ address }) => address === at("0003"))?.drift;
+    drifts.push(drift && [drift.from, drift.to]);
+  }
+  expect(drifts).toEqual([[10, 99], [10, 50], null]);
+  const journal = await stub.readJournal({ page: 1, size: 5, kinds: ["setting"] });
+  const changes = journal.rows.map(({ what, details }) => [what, details.from, details.to]);
+  expect(changes).toEqual([
+    ["setting.drifted", 50, 10],
+    ["setting.drifted", 99, 50],
+    ["setting.drifted", 10, 99],
+  ]);
+});

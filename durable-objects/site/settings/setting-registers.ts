@@ -67,7 +67,7 @@ export class SettingRegisters {
    * Takes a value that was read or reported.
    * @param given.precision number of decimals within which values are equal
    * @param given.isUpload whether the value is a sample, which may be older than a write that was sent before it
-   * @returns the drift, if the value changed without a write of the portal
+   * @returns the change from the value before, if no write of the portal explains it
    */
   learn(
     address: string,
@@ -86,17 +86,15 @@ export class SettingRegisters {
       held.at = at;
       return null;
     }
-    const isDrift = !isSame && before !== undefined && touchedAt === null;
-    const drift = isDrift ? { from: held.drift?.from ?? before, to: value, at } : null;
-    const isBack = drift !== null && equalWithin(given.precision, drift.from, value);
-    this.#save({
-      ...held,
-      value,
-      at,
-      touchedAt: null,
-      drift: isBack || !isDrift ? null : drift,
-    });
-    return drift;
+    if (isSame || before === undefined || touchedAt !== null) {
+      this.#save({ ...held, value, at, touchedAt: null, drift: null });
+      return null;
+    }
+    // A drift lasts from the last value that the portal or a user wanted, also over several changes.
+    const from = held.drift?.from ?? before;
+    const isBack = equalWithin(given.precision, from, value);
+    this.#save({ ...held, value, at, drift: isBack ? null : { from, to: value, at } });
+    return { from: before, to: value, at };
   }
 
   /** Counts a write that was sent to the logger. */
