@@ -1,15 +1,22 @@
-import { and, desc, inArray, isNull, notInArray } from "drizzle-orm";
+import { and, desc, gt, inArray, isNull, notInArray, or } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { firmwareReleases, firmwareRevokedKeys } from "../schema/firmware.ts";
 
-/** Lists the newest releases that were not revoked, of all types of equipment; they are not yet verified. */
-export async function listNewestReleases(database: Database, limit: number) {
+/**
+ * Lists the newest releases that were not revoked and have not expired, of all types of equipment; they are not yet
+ * verified.
+ */
+export async function listNewestReleases(
+  database: Database,
+  { limit, now }: { limit: number; now: number },
+) {
   return database
     .select()
     .from(firmwareReleases)
     .where(
       and(
         isNull(firmwareReleases.revokedAt),
+        or(isNull(firmwareReleases.expiresAt), gt(firmwareReleases.expiresAt, now)),
         notInArray(
           firmwareReleases.keyId,
           database.select({ keyId: firmwareRevokedKeys.keyId }).from(firmwareRevokedKeys),

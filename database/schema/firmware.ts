@@ -19,6 +19,8 @@ export const firmwareReleases = sqliteTable(
     signature: text("signature").notNull(),
     keyId: text("key_id").notNull(),
     publishedAt: instant("published_at").notNull(),
+    /** When the manifest expires; null for a release of an earlier version of the portal. */
+    expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
     /** Version of the stored file whose hashes were verified; null before the first transfer. */
     verifiedFile: text("verified_file"),

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { listNewestReleases } from "#database/rollouts/rollout-releases.ts";
 import { listOpenSites } from "#database/rollouts/rollout-sites.ts";
 import { BRIEF, type BriefSite } from "#database/site-list/site-columns.ts";
+import { countFacets } from "#database/site-list/site-filters.ts";
+import { STATUS } from "#database/site-list/site-index.ts";
 import { listSites } from "#database/site-list/site-list.ts";
 import { holdersOf } from "#domain/access/can.ts";
 import { parseManifest } from "#domain/firmware/manifest.ts";
 import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
-import { siteListQuery } from "#domain/sites/site-list.ts";
+import { STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { fromBase64Url } from "#protocol/base64url.ts";
 import { verifyManifest } from "#protocol/firmware/verify-release.ts";
@@ -32,6 +34,9 @@ export const listRolloutSites = operation({
       "Returns the caller's sites by name, at most 2,000, with the reason for which a site cannot take part in a rollout now",
     output: z.object({
       total: z.int().describe("Number of sites that the search and the filter found"),
+      statuses: z
+        .array(z.object({ status: siteStatus, sites: z.int() }))
+        .describe("Statuses of all of the caller's sites, the worst first"),
       list: z.array(
         z.object({
           siteId: z.int(),
@@ -46,6 +51,10 @@ export const listRolloutSites = operation({
       input: { kind: "settings", search: "roof" },
       output: {
         total: 1,
+        statuses: [
+          { status: "offline", sites: 1 },
+          { status: "normal", sites: 11 },
+        ],
         list: [
           {
             ...{ siteId: 12, name: "Harbour roof", location: "Hamburg" },
@@ -60,17 +69,28 @@ export const listRolloutSites = operation({
     .extend({ kind: z.enum(["firmware", "settings"]).describe("What is rolled out") }),
   access: signedIn("manageRollouts"),
   async run({ input: { kind, ...query }, context, caller }) {
+    const { database } = context;
+    const scope = siteScope(caller, context);
     const { list, total } = await listSites<BriefSite>(
-      context.database,
-      siteScope(caller, context),
+      database,
+      scope,
       { ...query, order: BY_NAME },
       { limit: MAX_ROLLOUT_SITES, offset: 0, width: BRIEF },
     );
     const ids = list.map(({ id }) => id);
-    const busy = new Set(await listOpenSites(context.database, ids, MAX_ROLLOUT_SITES));
+    const [open, facets] = await Promise.all([
+      listOpenSites(database, ids, MAX_ROLLOUT_SITES),
+      countFacets(database, scope),
+    ]);
+    const busy = new Set(open);
+    const counted = new Map(facets.map(({ facet, sites }) => [facet, sites]));
     const { roles } = holdersOf(permissionOf({ kind }));
     return {
       total,
+      statuses: STATUS_ORDER.flatMap((status) => {
+        const sites = counted.get(STATUS + status);
+        return sites === undefined ? [] : [{ status, sites }];
+      }),
       list: list.map(({ id: siteId, name, location, ...site }) => ({
         ...{ siteId, name, location, status: site.status },
         reason: obstacleOf(site, roles.includes(site.role), busy.has(siteId)),
@@ -129,7 +149,8 @@ export const listRolloutReleases = operation({
   input: z.object({}),
   access: signedIn("manageRollouts"),
   async run({ context }) {
-    const rows = await listNewestReleases(context.database, MAX_RELEASES);
+    const valid = { limit: MAX_RELEASES, now: context.now() };
+    const rows = await listNewestReleases(context.database, valid);
     const offered = await Promise.all(rows.map((row) => offerRelease(context, row)));
     return { list: offered.filter((release) => release !== null) };
   },

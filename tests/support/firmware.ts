@@ -72,14 +72,14 @@ export async function storeRelease(
   bytes: Uint8Array | null,
 ): Promise<number> {
   if (bytes !== null) await FILES.put(firmwareKey(manifest.sha256), bytes);
-  const { vendor, family, typeCode, component, version, sequence, sha256 } = manifest;
+  const { vendor, family, typeCode, component, version, sequence, sha256, expires } = manifest;
   const row = await DB.prepare(
     `insert into firmware_releases (vendor, family, type_code, component, version, sequence, sha256, manifest,
-       signature, key_id, published_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) returning id`,
+       signature, key_id, published_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) returning id`,
   )
     .bind(
       ...[vendor, family, typeCode, component, version, sequence, sha256],
-      ...[signed.manifest, signed.signature, signed.keyId],
+      ...[signed.manifest, signed.signature, signed.keyId, expires ?? null],
     )
     .first<{ id: number }>();
   return row?.id ?? 0;

@@ -22,14 +22,45 @@ beforeAll(async () => {
   ]);
 });
 
+type Choices = {
+  total: number;
+  statuses: { status: string; sites: number }[];
+  list: { siteId: number }[];
+};
+
 test("of a large fleet as many sites are listed as a rollout may have, and all are counted", async () => {
   const session = await signIn("stranger");
   const { status, body } = await callAs(session, "/site/v2/rollout/listSites", {
     kind: "firmware",
   });
   expect(status).toBe(200);
-  const { total, list } = body.data as { total: number; list: { siteId: number }[] };
+  const { total, list } = body.data as Choices;
   expect(total).toBeGreaterThanOrEqual(SITES);
   expect(list).toHaveLength(MAX_ROLLOUT_SITES);
   expect(new Set(list.map(({ siteId }) => siteId)).size).toBe(MAX_ROLLOUT_SITES);
+});
+
+test("a search narrows the listed sites, and the statuses count all of them", async () => {
+  const session = await signIn("stranger");
+  const ids = [FIRST, FIRST + 1];
+  await env.DB.prepare(
+    "update sites set status = 'fault' where id in (select value from json_each(?))",
+  )
+    .bind(JSON.stringify(ids))
+    .run();
+  const choose = async (input: object) => {
+    const { body } = await callAs(session, "/site/v2/rollout/listSites", {
+      kind: "settings",
+      ...input,
+    });
+    return body.data as Choices;
+  };
+  const all = await choose({});
+  expect(all.statuses.map(({ status }) => status)).toEqual(["fault", "offline", "normal"]);
+  expect(all.statuses.reduce((sum, { sites }) => sum + sites, 0)).toBe(all.total);
+  const found = await choose({ search: "nowhere" });
+  expect(found).toMatchObject({ total: 0, statuses: all.statuses });
+  const faulty = await choose({ filter: { status: ["fault"] } });
+  expect(faulty.list.map(({ siteId }) => siteId).sort()).toEqual(ids);
+  expect(faulty.statuses).toEqual(all.statuses);
 });

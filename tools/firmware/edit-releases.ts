@@ -38,7 +38,7 @@ export async function publishRelease(
   if (!verified.ok) throw refusal(FAULTS[verified.fault]);
   const { manifest } = verified;
   if (!isFileOf(manifest, bytes)) throw refusal(FAULTS.wrongFile);
-  const { vendor, family, typeCode, component, version, sequence, sha256 } = manifest;
+  const { vendor, family, typeCode, component, version, sequence, sha256, expires } = manifest;
   const same = [
     `vendor = ${quote(vendor)}`,
     `family = ${quote(family)}`,
@@ -56,7 +56,7 @@ export async function publishRelease(
   const rest = [sha256, signed.manifest, signed.signature, signed.keyId].map(quote);
   // A manifest may be too long for a command line.
   await apply([
-    `INSERT INTO firmware_releases (vendor, family, type_code, component, version, sequence, sha256, manifest, signature, key_id, published_at) VALUES (${texts.join(", ")}, ${sequence}, ${rest.join(", ")}, ${now})`,
+    `INSERT INTO firmware_releases (vendor, family, type_code, component, version, sequence, sha256, manifest, signature, key_id, published_at, expires_at) VALUES (${texts.join(", ")}, ${sequence}, ${rest.join(", ")}, ${now}, ${expires})`,
   ]);
   const [made] = await query(
     `SELECT id FROM firmware_releases WHERE ${same} AND sequence = ${sequence}`,

@@ -1,0 +1,1 @@
+ALTER TABLE `firmware_releases` ADD `expires_at` integer;
