@@ -1,6 +1,7 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Dialog, Flex } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { DialogClose, DialogShell, DialogSubmit } from "../ui/dialog-shell.tsx";
 import { IDENTITY_FIELD } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
 import { Outcome } from "./section.tsx";
@@ -26,50 +27,29 @@ export default function IdentityDialog(props: IdentityDialogProps) {
   const { t } = useTranslation("common");
   const send = useId();
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(change) => !change.open && onClose()}
-      placement="center"
+    <DialogShell
       size="sm"
-      initialFocusEl={() => document.querySelector<HTMLElement>(`[name=${IDENTITY_FIELD}]`)}
+      title={t("identity.title")}
+      initialFocus={() => document.querySelector<HTMLElement>(`[name=${IDENTITY_FIELD}]`)}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose onClick={onClose}>{t("actions.cancel")}</DialogClose>
+          <DialogSubmit id={send} form={form} intent={intent} isDanger={danger} isReady={!busy}>
+            {submit}
+          </DialogSubmit>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content>
-            <Dialog.Header pb="2">
-              <Dialog.Title>{t("identity.title")}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
-              <Dialog.Description color="fg.muted">{text ?? t("identity.text")}</Dialog.Description>
-              <IdentityField
-                form={form}
-                result={result}
-                onEnter={() => document.getElementById(send)?.click()}
-              />
-              <Outcome result={result} done="" />
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("actions.cancel")}
-              </Button>
-              <Button
-                id={send}
-                type="submit"
-                form={form}
-                name="intent"
-                value={intent}
-                colorPalette={danger ? "danger" : "brand"}
-                aria-disabled={busy}
-                opacity={busy ? 0.6 : 1}
-                onClick={(event) => busy && event.preventDefault()}
-              >
-                {submit}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Flex direction="column" gap="4">
+        <Dialog.Description color="fg.muted">{text ?? t("identity.text")}</Dialog.Description>
+        <IdentityField
+          form={form}
+          result={result}
+          onEnter={() => document.getElementById(send)?.click()}
+        />
+        <Outcome result={result} done="" />
+      </Flex>
+    </DialogShell>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Button, Dialog } from "@chakra-ui/react";
 import { useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { DialogClose, DialogShell } from "./dialog-shell.tsx";
 
 type AskDialogProps = {
   open?: boolean;
@@ -21,35 +22,24 @@ export default function AskDialog(props: AskDialogProps) {
   const { t } = useTranslation("common");
   const first = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog.Root
-      role="alertdialog"
+    <DialogShell
+      isAlert
       open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      placement="center"
-      size="md"
-      initialFocusEl={() => first.current}
+      title={title}
+      initialFocus={() => first.current}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose ref={first} onClick={onClose}>
+            {cancel ?? t("actions.cancel")}
+          </DialogClose>
+          <Button colorPalette={tone} onClick={onSubmit}>
+            {submit}
+          </Button>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content>
-            <Dialog.Header pb="2">
-              <Dialog.Title>{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button ref={first} variant="outline" colorPalette="gray" onClick={onClose}>
-                {cancel ?? t("actions.cancel")}
-              </Button>
-              <Button colorPalette={tone} onClick={onSubmit}>
-                {submit}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
+    </DialogShell>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { IdentityField } from "#app/forms/identity-field.tsx";
 import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { randomUuid } from "#app/live/random-uuid.ts";
+import { DialogClose, DialogShell, DialogSubmit } from "#app/ui/dialog-shell.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
 import { confirmationsOf } from "#domain/settings/confirmations.ts";
 import { MINUTE_S } from "#domain/units/durations.ts";
@@ -21,6 +21,8 @@ type ReviewDialogProps = {
   changed: readonly Changed[];
   settings: readonly Setting[];
   locks: ParamLocks;
+  /** States what speaks against sending it now. */
+  notice?: ReactNode;
   onRebase: (settings: readonly Setting[]) => void;
   onClose: () => void;
   onRefused: (refusals: readonly Refusal[]) => void;
@@ -31,7 +33,8 @@ const REVERTS_AFTER_MINUTES = 5;
 
 /** Shows what a change does before it is sent, and what its author confirms. Loaded when it is first opened. */
 export default function ReviewDialog(props: ReviewDialogProps) {
-  const { open, changed, settings, locks, onRebase, onClose, onRefused, onSubmitted } = props;
+  const { open, changed, settings, locks, notice } = props;
+  const { onRebase, onClose, onRefused, onSubmitted } = props;
   const { t } = useTranslation("param");
   const formId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -80,79 +83,63 @@ export default function ReviewDialog(props: ReviewDialogProps) {
     onClose();
   };
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(change) => !change.open && close()}
-      placement="center"
+    <DialogShell
+      name="review"
       size="lg"
-      scrollBehavior="inside"
-      initialFocusEl={() => title.current}
+      open={open}
+      title={t("review.title", { count: changed.length })}
+      titleRef={title}
+      initialFocus={() => title.current}
+      onClose={close}
+      footer={
+        <>
+          <DialogClose onClick={close}>{t("review.back")}</DialogClose>
+          <DialogSubmit
+            form={formId}
+            intent="change"
+            isDanger={changed.some(({ setting }) => setting.danger !== undefined)}
+            isReady={!busy && missing.length === 0}
+          >
+            {busy ? t("review.sending") : t("review.submit", { count: changed.length })}
+          </DialogSubmit>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content>
-            <Dialog.Header pb="2">
-              <Dialog.Title ref={title} tabIndex={-1}>
-                {t("review.title", { count: changed.length })}
-              </Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <own.Form method="post" ref={own.form} id={formId} noValidate>
-                <input type="hidden" name="request" value={JSON.stringify(request)} />
-                <ReviewFrame>
-                  <ol>
-                    {changed.map((one) => (
-                      <ReviewItem
-                        key={one.setting.address}
-                        changed={one}
-                        settings={settings}
-                        refusals={refusals.filter(({ address }) => address === one.setting.address)}
-                        typedName={options.wear[one.setting.address] ?? null}
-                        onTypeName={(name) =>
-                          setOptions({
-                            ...options,
-                            wear: { ...options.wear, [one.setting.address]: name },
-                          })
-                        }
-                        onRebase={() => onRebase([one.setting])}
-                      />
-                    ))}
-                  </ol>
-                  <ReviewFields
-                    options={options}
-                    isSingle={changed.length === 1}
-                    canRevert={canRevert}
-                    confirmations={confirmations}
-                    general={general}
-                    settings={settings}
-                    onChange={setOptions}
-                  />
-                  {needsIdentity && <IdentityField result={outcome} hasHint />}
-                  {refusals.length === 0 && !needsIdentity && <Outcome result={outcome} done="" />}
-                </ReviewFrame>
-              </own.Form>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button variant="outline" colorPalette="gray" onClick={close}>
-                {t("review.back")}
-              </Button>
-              <Button
-                type="submit"
-                form={formId}
-                name="intent"
-                value="change"
-                colorPalette={changed.some(({ setting }) => setting.danger) ? "danger" : "brand"}
-                aria-disabled={busy || missing.length > 0}
-                opacity={busy || missing.length > 0 ? 0.6 : 1}
-                onClick={(event) => (busy || missing.length > 0) && event.preventDefault()}
-              >
-                {busy ? t("review.sending") : t("review.submit", { count: changed.length })}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <own.Form method="post" ref={own.form} id={formId} noValidate>
+        <input type="hidden" name="request" value={JSON.stringify(request)} />
+        <ReviewFrame>
+          {notice}
+          <ol>
+            {changed.map((one) => (
+              <ReviewItem
+                key={one.setting.address}
+                changed={one}
+                settings={settings}
+                refusals={refusals.filter(({ address }) => address === one.setting.address)}
+                typedName={options.wear[one.setting.address] ?? null}
+                onTypeName={(name) =>
+                  setOptions({
+                    ...options,
+                    wear: { ...options.wear, [one.setting.address]: name },
+                  })
+                }
+                onRebase={() => onRebase([one.setting])}
+              />
+            ))}
+          </ol>
+          <ReviewFields
+            options={options}
+            isSingle={changed.length === 1}
+            canRevert={canRevert}
+            confirmations={confirmations}
+            general={general}
+            settings={settings}
+            onChange={setOptions}
+          />
+          {needsIdentity && <IdentityField result={outcome} hasHint />}
+          {refusals.length === 0 && !needsIdentity && <Outcome result={outcome} done="" />}
+        </ReviewFrame>
+      </own.Form>
+    </DialogShell>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useId, useRef } from "react";
 import { needsIdentity } from "#app/forms/identity.ts";
 import { IdentityField } from "#app/forms/identity-field.tsx";
 import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DialogClose, DialogShell, DialogSubmit } from "#app/ui/dialog-shell.tsx";
 import { DialogFrame } from "./dialog-frame.ts";
 import { Refused } from "./refused.tsx";
 import type { RemoteExtra } from "./remote-data.ts";
@@ -39,51 +39,33 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const asksIdentity = needsIdentity(result);
   const isReady = props.isReady && !busy;
   return (
-    <Dialog.Root
-      role="alertdialog"
-      open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      placement="center"
+    <DialogShell
+      name={`update-${name}`}
+      isAlert
       size="lg"
-      scrollBehavior="inside"
-      initialFocusEl={() => first.current}
+      open={open}
+      title={title}
+      initialFocus={() => first.current}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose ref={first} onClick={onClose}>
+            {t("actions.cancel")}
+          </DialogClose>
+          <DialogSubmit form={`${id}-form`} intent={intent} isReady={isReady}>
+            {submit}
+          </DialogSubmit>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content data-update-dialog={name}>
-            <Dialog.Header pb="2">
-              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <own.Form method="post" ref={own.form} id={`${id}-form`} noValidate>
-                <DialogFrame>
-                  {children}
-                  {asksIdentity && <IdentityField result={outcome} hasHint />}
-                  <Refused refusal={outcome?.refusal} />
-                  {!outcome?.refusal && !asksIdentity && <Outcome result={outcome} done="" />}
-                </DialogFrame>
-              </own.Form>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button ref={first} variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                form={`${id}-form`}
-                name="intent"
-                value={intent}
-                aria-disabled={!isReady}
-                opacity={isReady ? 1 : 0.6}
-                onClick={(event) => !isReady && event.preventDefault()}
-              >
-                {submit}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <own.Form method="post" ref={own.form} id={`${id}-form`} noValidate>
+        <DialogFrame>
+          {children}
+          {asksIdentity && <IdentityField result={outcome} hasHint />}
+          <Refused refusal={outcome?.refusal} />
+          {!outcome?.refusal && !asksIdentity && <Outcome result={outcome} done="" />}
+        </DialogFrame>
+      </own.Form>
+    </DialogShell>
   );
 }

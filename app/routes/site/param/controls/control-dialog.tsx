@@ -1,4 +1,4 @@
-import { Button, Dialog, Input, Portal } from "@chakra-ui/react";
+import { Dialog, Input } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
 import { TextField } from "#app/forms/fields.tsx";
 import { IdentityField } from "#app/forms/identity-field.tsx";
@@ -6,6 +6,7 @@ import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { randomUuid } from "#app/live/random-uuid.ts";
+import { DialogClose, DialogShell, DialogSubmit } from "#app/ui/dialog-shell.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
 import type { ParamExtra, ParamLocks } from "../param-data.ts";
@@ -62,101 +63,84 @@ export default function ControlDialog(props: ControlDialogProps) {
     onClose();
   };
   return (
-    <Dialog.Root
-      role="alertdialog"
+    <DialogShell
+      name="control"
+      isAlert
       open={open}
-      onOpenChange={(change) => !change.open && close()}
-      placement="center"
-      size="md"
-      scrollBehavior="inside"
-      initialFocusEl={() =>
-        document.querySelector<HTMLElement>(`[data-control-dialog] input:not([type=hidden])`) ??
+      title={t("dialog.title", { action: t(`action.${action.name}.button`), device })}
+      initialFocus={() =>
+        document.querySelector<HTMLElement>("[data-dialog=control] input:not([type=hidden])") ??
         first.current
       }
+      onClose={close}
+      footer={
+        <>
+          <DialogClose ref={first} onClick={close}>
+            {t("common:actions.cancel")}
+          </DialogClose>
+          <DialogSubmit
+            form={`${id}-form`}
+            intent="control"
+            isDanger={action.isDanger}
+            isReady={isReady}
+          >
+            {t(`action.${action.name}.button`)}
+          </DialogSubmit>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content data-control-dialog={action.name}>
-            <Dialog.Header pb="2">
-              <Dialog.Title overflowWrap="anywhere">
-                {t("dialog.title", { action: t(`action.${action.name}.button`), device })}
-              </Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <own.Form method="post" ref={own.form} id={`${id}-form`} noValidate>
-                <input type="hidden" name="call" value={action.call} />
-                <input type="hidden" name="what" value={action.what ?? ""} />
-                <input type="hidden" name="value" value={action.value} />
-                <input type="hidden" name="equipment" value={row.equipment} />
-                <input type="hidden" name="changeId" value={changeId} />
-                <ReviewFrame>
-                  <Dialog.Description overflowWrap="anywhere">
-                    {effectText(row, action, device, now)}
-                  </Dialog.Description>
-                  {isToken && (
-                    <TextField
-                      name="token"
-                      type="password"
-                      autoComplete="off"
-                      dir="ltr"
-                      label={t("tokenLabel")}
-                      result={outcome}
-                    />
-                  )}
-                  {action.isTyped && (
-                    <div data-field>
-                      <label htmlFor={`${id}-word`}>{t("typed.label", { word })}</label>
-                      <Input
-                        id={`${id}-word`}
-                        autoComplete="off"
-                        autoCapitalize="none"
-                        spellCheck={false}
-                        dir="auto"
-                        value={typed}
-                        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-                      />
-                    </div>
-                  )}
-                  {needsPassword && (
-                    <TextField
-                      name="advancedPassword"
-                      type="password"
-                      autoComplete="off"
-                      label={t("param:password.label")}
-                      result={outcome}
-                    />
-                  )}
-                  {needsIdentity && <IdentityField result={outcome} hasHint />}
-                  {refusals.map((refusal) => (
-                    <Notice key={refusal.code} tone="fault">
-                      {refusalText(refusal, row.setting, controls)}
-                    </Notice>
-                  ))}
-                  {refusals.length === 0 && !needsIdentity && <Outcome result={outcome} done="" />}
-                </ReviewFrame>
-              </own.Form>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              <Button ref={first} variant="outline" colorPalette="gray" onClick={close}>
-                {t("common:actions.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                form={`${id}-form`}
-                name="intent"
-                value="control"
-                colorPalette={action.isDanger ? "danger" : "brand"}
-                aria-disabled={!isReady}
-                opacity={isReady ? 1 : 0.6}
-                onClick={(event) => !isReady && event.preventDefault()}
-              >
-                {t(`action.${action.name}.button`)}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <own.Form method="post" ref={own.form} id={`${id}-form`} noValidate>
+        <input type="hidden" name="call" value={action.call} />
+        <input type="hidden" name="what" value={action.what ?? ""} />
+        <input type="hidden" name="value" value={action.value} />
+        <input type="hidden" name="equipment" value={row.equipment} />
+        <input type="hidden" name="changeId" value={changeId} />
+        <ReviewFrame>
+          <Dialog.Description overflowWrap="anywhere">
+            {effectText(row, action, device, now)}
+          </Dialog.Description>
+          {isToken && (
+            <TextField
+              name="token"
+              type="password"
+              autoComplete="off"
+              dir="ltr"
+              label={t("tokenLabel")}
+              result={outcome}
+            />
+          )}
+          {action.isTyped && (
+            <div data-field>
+              <label htmlFor={`${id}-word`}>{t("typed.label", { word })}</label>
+              <Input
+                id={`${id}-word`}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="auto"
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+            </div>
+          )}
+          {needsPassword && (
+            <TextField
+              name="advancedPassword"
+              type="password"
+              autoComplete="off"
+              label={t("param:password.label")}
+              result={outcome}
+            />
+          )}
+          {needsIdentity && <IdentityField result={outcome} hasHint />}
+          {refusals.map((refusal) => (
+            <Notice key={refusal.code} tone="fault">
+              {refusalText(refusal, row.setting, controls)}
+            </Notice>
+          ))}
+          {refusals.length === 0 && !needsIdentity && <Outcome result={outcome} done="" />}
+        </ReviewFrame>
+      </own.Form>
+    </DialogShell>
   );
 }

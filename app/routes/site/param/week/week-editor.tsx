@@ -1,6 +1,7 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, chakra } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DialogClose, DialogShell } from "#app/ui/dialog-shell.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Setting } from "../setting.ts";
@@ -72,77 +73,62 @@ export default function WeekEditor(props: WeekEditorProps) {
     if (wanted !== null && refusal === null && onApply(place, wanted)) onClose();
   };
   return (
-    <Dialog.Root
-      open
-      onOpenChange={({ open }) => !open && onClose()}
-      placement="center"
-      scrollBehavior="inside"
-      initialFocusEl={() => title.current}
+    <DialogShell
+      title={t(isNew ? `timetable.${text.noun}.new` : "timetable.edit", {
+        name: text.nameOf(place),
+      })}
+      titleRef={title}
+      initialFocus={() => title.current}
+      onClose={onClose}
+      footer={
+        <>
+          {!isNew && (
+            <Button
+              variant="outline"
+              colorPalette="danger"
+              me="auto"
+              onClick={() => {
+                onRemove(place);
+                onClose();
+              }}
+            >
+              {t("timetable.removeShort")}
+            </Button>
+          )}
+          <DialogClose onClick={onClose}>{t("timetable.cancel")}</DialogClose>
+          <Button type="submit" form={id}>
+            {t("timetable.apply")}
+          </Button>
+        </>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content>
-            <Dialog.Header pb="2">
-              <Dialog.Title ref={title} tabIndex={-1}>
-                {t(isNew ? `timetable.${text.noun}.new` : "timetable.edit", {
-                  name: text.nameOf(place),
-                })}
-              </Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Fields
-                id={id}
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  apply();
-                }}
-              >
-                {fields.map(({ setting, read }) => (
-                  <Field
-                    key={setting.address}
-                    id={`${id}-${setting.register}`}
-                    setting={setting}
-                    typed={typed[setting.address] ?? null}
-                    problem={"problem" in read ? read.problem : null}
-                    problemText={problemText}
-                    symbol={symbol}
-                    onType={(input) => setTyped({ ...typed, [setting.address]: input })}
-                  />
-                ))}
-                {wanted !== null && wanted.end < wanted.start && wanted.end > 0 && (
-                  <p role="status">{t("timetable.overnight")}</p>
-                )}
-                {refusal !== null && (isTried || other !== undefined) && (
-                  <Notice tone="fault">{refusal}</Notice>
-                )}
-              </Fields>
-            </Dialog.Body>
-            <Dialog.Footer flexWrap="wrap">
-              {!isNew && (
-                <Button
-                  variant="outline"
-                  colorPalette="danger"
-                  me="auto"
-                  onClick={() => {
-                    onRemove(place);
-                    onClose();
-                  }}
-                >
-                  {t("timetable.removeShort")}
-                </Button>
-              )}
-              <Button variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("timetable.cancel")}
-              </Button>
-              <Button type="submit" form={id}>
-                {t("timetable.apply")}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Fields
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        {fields.map(({ setting, read }) => (
+          <Field
+            key={setting.address}
+            id={`${id}-${setting.register}`}
+            setting={setting}
+            typed={typed[setting.address] ?? null}
+            problem={"problem" in read ? read.problem : null}
+            problemText={problemText}
+            symbol={symbol}
+            onType={(input) => setTyped({ ...typed, [setting.address]: input })}
+          />
+        ))}
+        {wanted !== null && wanted.end < wanted.start && wanted.end > 0 && (
+          <p role="status">{t("timetable.overnight")}</p>
+        )}
+        {refusal !== null && (isTried || other !== undefined) && (
+          <Notice tone="fault">{refusal}</Notice>
+        )}
+      </Fields>
+    </DialogShell>
   );
 }
 
