@@ -1,3 +1,4 @@
+import type { UpdateRecord } from "#domain/firmware/update.ts";
 import type { DescribedSetting } from "#domain/registers/describe-setting.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
@@ -78,6 +79,12 @@ export type GuardedWrite = {
   until: number | null;
 };
 
+/** Update of firmware in progress, which has priority over changes of settings. */
+export type OpenUpdate = Pick<UpdateRecord, "address" | "component" | "version"> & {
+  /** Whether its file was transferred and waits until a user installs it. */
+  isWaiting: boolean;
+};
+
 export type SiteSettings = SettingLocks & {
   isOnline: boolean;
   /** Whether the logger admits changes. */
@@ -89,6 +96,8 @@ export type SiteSettings = SettingLocks & {
   /** Whether the inverters are off; null if it is unknown. */
   areInvertersOff: boolean | null;
   guards: GuardedWrite[];
+  /** Null without one; absent from an object of an earlier release. */
+  update?: OpenUpdate | null;
   settings: SettingState[];
 };
 

@@ -254,7 +254,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readSettings(session: string): Promise<SiteSettings | null> {
-    return this.#runEvent(({ settings }) => settings.describe(session)) ?? null;
+    const read = ({ firmware, settings }: SiteComponents) => ({
+      ...settings.describe(session),
+      update: firmware.store.prior,
+    });
+    return this.#runEvent(read) ?? null;
   }
 
   async listSnapshots(): Promise<SnapshotHead[]> {

@@ -15,6 +15,7 @@ import { authorOf } from "../alarms/author.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { typedAdvancedPassword } from "./advanced-password.ts";
+import { describePriorUpdate, isUpdateDue, priorUpdate } from "./prior-update.ts";
 import {
   changeExample,
   changeInputExample,
@@ -55,6 +56,9 @@ export const listSettings = operation({
       tokenLock: z.string().nullable(),
       areInvertersOff: z.boolean().nullable(),
       guards: z.array(guardedWrite).describe("Writes that devices refuse at present"),
+      update: priorUpdate
+        .nullable()
+        .describe("Update of firmware, which has priority: settings should be changed after it"),
       settings: z.array(settingState),
     }),
     example: {
@@ -68,18 +72,21 @@ export const listSettings = operation({
           features: ["atomic"],
           tokenLock: null,
         },
-        ...{ areInvertersOff: false, guards: [], settings: [settingExample] },
+        ...{ areInvertersOff: false, guards: [], update: null, settings: [settingExample] },
       },
     },
   },
   input: siteInput({}),
   access: onSite("viewParameters"),
   async run({ context, caller, site }) {
-    const settings = await context.siteObject(site.id).readSettings(caller.session);
+    const [settings, isDue] = await Promise.all([
+      context.siteObject(site.id).readSettings(caller.session),
+      isUpdateDue(context, site.id),
+    ]);
     if (settings === null) throw new Problem("notFound");
-    const { hasPassword, enteredUntil } = settings;
+    const { hasPassword, enteredUntil, update = null } = settings;
     const needsPassword = hasPassword && enteredUntil === null && !skipsPassword(caller);
-    return { ...settings, needsPassword };
+    return { ...settings, needsPassword, update: describePriorUpdate(update, isDue) };
   },
 });
 

@@ -9,6 +9,7 @@ import { startAllUpdates } from "#operations/firmware/updates.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
 import { runOperation } from "#operations/operation.ts";
 import { listRolloutReleases } from "#operations/rollouts/list-choices.ts";
+import { changeSettings, listSettings } from "#operations/settings/changes.ts";
 import { readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { identifyApiCaller } from "#workers/request-scope/caller.ts";
@@ -94,6 +95,12 @@ const identify = (token: string) =>
 const isTransfer = ({ cmd }: Frame) => cmd === 352;
 const isInstall = ({ cmd }: Frame) => cmd === 354;
 const record = (updateId: string) => siteStub(ALPHA).readUpdate(updateId);
+
+/** Returns the update that has priority over changes of settings. */
+async function priorUpdate() {
+  const caller = await identify(await signIn("owner"));
+  return (await runOperation(listSettings, { id: ALPHA }, caller, context())).update;
+}
 
 test("an update is transferred, installed, and a success after ten healthy minutes with the new version", async () => {
   let logger = await connect();
@@ -262,6 +269,32 @@ test("a file that waits for the confirmation is installed after it", async () =>
   expect(await logger.next(isInstall)).toMatchObject({ of: updateId });
 });
 
+test("an update has priority over changes of settings until its end, and does not refuse them", async () => {
+  const reserve = { register: "0031", kind: "setting", access: "rw", min: 0, max: 90 };
+  const [inverter, site] = tree("1.7.2");
+  const equipment = [{ ...inverter, registers: [reserve] }, site];
+  const logger = await connect("1.7.2", { equipment });
+  const { releaseId } = await publish();
+  expect(await priorUpdate()).toBeNull();
+  const { updateId } = await start(releaseId, false);
+  const update = { address: ADDRESS, component: "dsp", version: "1.8.0" };
+  expect(await priorUpdate()).toEqual({ step: "running", ...update });
+  logger.send({ cmd: 353, id: updateId, status: 200, state: "transferred" });
+  await logger.settle();
+  expect(await priorUpdate()).toEqual({ step: "waiting", ...update });
+  await siteStub(ALPHA).confirmFirmware(updateId, AUTHOR);
+  expect(await priorUpdate()).toEqual({ step: "running", ...update });
+  const caller = await identify(await signIn("owner"));
+  const items = [{ address: `${ADDRESS}0031`, value: 20 }];
+  const change = { id: ALPHA, changeId: crypto.randomUUID(), items };
+  expect(await runOperation(changeSettings, change, caller, context())).toMatchObject({
+    state: "queued",
+  });
+  logger.send({ cmd: 353, id: updateId, state: "failed" });
+  await logger.settle();
+  expect(await priorUpdate()).toBeNull();
+});
+
 test("each precondition that does not hold refuses the update, and nothing is sent", async () => {
   const reasonOf = async (releaseId: number) => {
     const { result } = await start(releaseId);
@@ -315,6 +348,22 @@ test("a rollout may have every valid release, and none that was revoked, has exp
   expect(await runOperation(listRolloutReleases, {}, caller, foreign)).toEqual({ list: [] });
 });
 
+test("a hundred newer releases that have expired hide no valid one from rollouts", async () => {
+  const { releaseId: valid } = await publish({ version: "9.2.0" });
+  const { releaseId: expired } = await publish({ notBefore: 1, expires: clock.now() });
+  await env.DB.prepare(
+    `insert into firmware_releases (vendor, family, type_code, component, version, sequence, sha256, manifest,
+       signature, key_id, published_at, expires_at)
+     select vendor, family, type_code, 'old ' || json_each.value, version, sequence, sha256, manifest, signature, key_id, 1, expires_at
+     from firmware_releases, json_each(?) where firmware_releases.id = ?`,
+  )
+    .bind(JSON.stringify(Array.from({ length: 100 }, (_, place) => place)), expired)
+    .run();
+  const caller = await identify(await signIn("owner"));
+  const { list } = await runOperation(listRolloutReleases, {}, caller, context());
+  expect(list.map(({ releaseId }) => releaseId)).toContain(valid);
+});
+
 test("update all updates each piece of equipment, one at a time, as a rollout", async () => {
   const pieces = (version: string, other: string) => [
     ...tree(version),
@@ -326,13 +375,16 @@ test("update all updates each piece of equipment, one at a time, as a rollout", 
     .bind(ALPHA)
     .run();
   const caller = await identify(await signIn("owner"));
+  expect(await priorUpdate()).toBeNull();
   const { rolloutId } = await runOperation(startAllUpdates, { id: ALPHA }, caller, context());
+  expect(await priorUpdate()).toMatchObject({ step: "planned", address: null });
   const updated: unknown[] = [];
   // The second piece has the new version only after its own update.
   for (const other of ["1.7.3", "1.8.0"]) {
     await advanceRollouts(context());
     const transfer = await logger.next(isTransfer);
     updated.push(transfer.address);
+    expect(await priorUpdate()).toMatchObject({ step: "running", address: transfer.address });
     logger.send({ cmd: 353, id: transfer.id, status: 200, state: "transferred" });
     const install = await logger.next(isInstall);
     logger.send({ cmd: 355, id: install.id, status: 200 });
@@ -355,6 +407,8 @@ test("update all updates each piece of equipment, one at a time, as a rollout", 
   }
   expect(updated).toEqual(["003311", "003312"]);
   await advanceRollouts(context());
+  // The period of health of the rollout does not hold up changes.
+  expect(await priorUpdate()).toBeNull();
   clock.forward(HEALTH_MS);
   await advanceRollouts(context());
   await advanceRollouts(context());

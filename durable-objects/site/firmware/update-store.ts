@@ -6,6 +6,7 @@ import {
   type UpdateRecord,
 } from "#domain/firmware/update.ts";
 import type { AwaitedUpdate } from "#protocol/firmware/firmware-rpc.ts";
+import type { OpenUpdate } from "#protocol/settings.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
 const SEQUENCES = "firmwareSequences";
@@ -38,6 +39,14 @@ export class UpdateStore {
   get open(): TrackedUpdate | null {
     const { last } = this;
     return last === null || last.record.state === "ended" ? null : last;
+  }
+
+  /** The update in progress as the settings of the site describe it; null without one. */
+  get prior(): OpenUpdate | null {
+    if (this.open === null) return null;
+    const { record, installs } = this.open;
+    const { address, component, version, state } = record;
+    return { address, component, version, isWaiting: state === "transferred" && !installs };
   }
 
   /** The progress of the newest update that its record does not have; null if there was none. */

@@ -28,12 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   const may = {
     configure: can(actor, "configure"),
     control: can(actor, "control"),
+    update: can(actor, "updateFirmware"),
     lock: can(actor, "lockSettings"),
     setPassword: can(actor, "editAdvancedPassword"),
   };
   const filter = readParamFilter(args.url.searchParams);
   const register = registerAddress.safeParse(filter.register ?? "").data;
-  const [{ settings, guards, ...locks }, { total, ...changes }] = await Promise.all([
+  const [{ settings, guards, update, ...locks }, { total, ...changes }] = await Promise.all([
     callForPage(args, "POST /site/v2/setting/list", { siteKey }),
     may.configure
       ? callForPage(args, "POST /site/v2/setting/changes", {
@@ -58,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     now: args.context.get(backend).context.now(),
     may,
     locks,
+    update,
     devices: addresses.map((address) => ({
       address,
       count: settings.filter((one) => equipmentOf(one.address) === address).length,

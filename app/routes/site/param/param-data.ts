@@ -1,3 +1,4 @@
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import type { FormResult } from "#app/forms/use-own-form.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ChangeRecord } from "#domain/settings/change.ts";
@@ -53,6 +54,7 @@ export type ParamLocks = {
 export type ParamMay = {
   configure: boolean;
   control: boolean;
+  update: boolean;
   lock: boolean;
   setPassword: boolean;
 };
@@ -68,11 +70,15 @@ export type ParamSite = {
 /** A write that a device refuses at present; `until` is when it becomes possible, ms UTC. */
 export type Guard = { address: string; value: number; code: string; until: number | null };
 
+/** Update of firmware that has priority over changes; null without one. */
+export type PriorUpdate = ApiAnswer<"POST /site/v2/setting/list">["update"];
+
 export type ParamData = {
   site: ParamSite;
   now: number;
   may: ParamMay;
   locks: ParamLocks;
+  update: PriorUpdate;
   devices: readonly Device[];
   device: string | null;
   settings: readonly Setting[];

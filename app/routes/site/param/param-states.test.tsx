@@ -22,6 +22,7 @@ import type { Setting } from "./setting.ts";
 import type { DraftEntry } from "./setting-draft.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { StateNotices } from "./state-notices.tsx";
+import { UpdateNotice } from "./update-notice.tsx";
 
 const NOW = 1_790_000_000_000;
 const ADDRESS = "0033110031";
@@ -124,10 +125,28 @@ test("a mixed change shows each setting's result, and stays a fault until a user
   expect(html).toContain('value="seen"');
   const locks = {
     locks: LOCKS,
-    may: { configure: true, control: true, lock: true, setPassword: true },
+    may: { configure: true, control: true, update: true, lock: true, setPassword: true },
   };
   const changes: ParamData["changes"] = { total: 1, pages: 1, list: [], faults: 1 };
   expect(await show(<StateNotices {...locks} changes={changes} />)).toContain("mixed values");
+});
+
+test("an update of firmware has priority over changes, with a link for a user who may see it", async () => {
+  const update = { address: "003311", component: "dsp", version: "5.03" };
+  const showUpdate = (step: "running" | "waiting", href: string | null) =>
+    show(<UpdateNotice update={{ step, ...update }} devices={[]} href={href} />);
+  const running = await showUpdate("running", "/remote?key=c2l0ZQ");
+  expect(running).toContain("is being updated to version 5.03");
+  expect(running).toContain("priority should be given to the update");
+  expect(running).toContain('href="/remote?key=c2l0ZQ"');
+  const waiting = await showUpdate("waiting", null);
+  expect(waiting).toContain("Version 5.03 waits to be installed");
+  expect(waiting).not.toContain("href");
+  const planned = { step: "planned" as const, address: null, component: null, version: null };
+  const shown = await show(<UpdateNotice update={planned} devices={[]} href={null} />);
+  expect(shown).toContain(param.priority.planned);
+  const none = await show(<UpdateNotice update={null} devices={[]} href={null} />);
+  expect(none).not.toContain('role="alert"');
 });
 
 test("the history of one register shows its values with the author and the reason", async () => {

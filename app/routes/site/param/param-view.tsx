@@ -1,9 +1,12 @@
 import { Suspense, useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { EmptyList, ListPage } from "#app/ui/list-page.tsx";
+import { usePolling } from "#app/ui/use-polling.ts";
 import type { ChangeRecord } from "#domain/settings/change.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { ChangeBar } from "./change-bar.tsx";
 import { ChangeHistory } from "./change-history.tsx";
 import { isOpen } from "./change-outcome.ts";
@@ -15,29 +18,49 @@ import { inputOf, listChanged, type RequestItem } from "./setting-draft.ts";
 import { SettingsBrowser } from "./settings-browser.tsx";
 import { SnapshotsSection } from "./snapshots/snapshots-section.tsx";
 import { StateNotices, useIsOnline } from "./state-notices.tsx";
+import { UpdateNotice } from "./update-notice.tsx";
 import { useSettingDraft } from "./use-setting-draft.ts";
 
 const ReviewDialog = lazyComponent(() => import("./review-dialog.tsx"));
+
+/** Interval at which the page is loaded again while an update of firmware has priority. */
+const UPDATE_POLL_MS = 30 * SECOND_MS;
 
 type ParamViewProps = ParamData & { filter: ParamFilter };
 
 /** The page of the settings: what prevents changes, the settings, the present change, and those before. */
 export function ParamView(props: ParamViewProps) {
   const { t } = useTranslation("param");
-  const { locks, may, site, changes, device, filter, settings } = props;
+  const { locks, may, site, changes, device, devices, filter, settings, update } = props;
+  const { revalidate } = useRevalidator();
+  usePolling(() => void revalidate(), update === null ? null : UPDATE_POLL_MS);
   const [followed, follow] = useState<ChangeRecord | null>(
     () => changes.list.find((change) => isOpen(change)) ?? null,
   );
   return (
     <ListPage level={2} title={t("title")} text={t("text")}>
       <StateNotices locks={locks} may={may} changes={changes} />
+      {may.configure && (
+        <UpdateNotice
+          update={update}
+          devices={devices}
+          href={may.update ? `/remote${site.search}` : null}
+        />
+      )}
       {device === null ? (
         <EmptyList>
           <Icon name="sliders" size="2.5rem" />
           <p role="status">{t(locks.isOnline ? "state.empty" : "state.emptyOffline")}</p>
         </EmptyList>
       ) : (
-        <Settings key={device} {...props} device={device} followed={followed} follow={follow} />
+        <Settings
+          key={device}
+          {...props}
+          device={device}
+          followed={followed}
+          follow={follow}
+          onReview={() => void revalidate()}
+        />
       )}
       {device === null && may.configure && (
         <ChangeHistory
@@ -59,10 +82,12 @@ type SettingsProps = ParamViewProps & {
   device: string;
   followed: ChangeRecord | null;
   follow: (change: ChangeRecord | null) => void;
+  /** Loads the page again, so that the review shows an update that has begun meanwhile. */
+  onReview: () => void;
 };
 
 function Settings(props: SettingsProps) {
-  const { site, may, locks, device, settings, changes, filter, followed, follow } = props;
+  const { site, may, locks, device, settings, changes, filter, followed, follow, onReview } = props;
   const [refusals, refuse] = useState<readonly Refusal[]>([]);
   const [review, setReview] = useState<"unused" | "open" | "closed">("unused");
   const { draft, type, clear, rebase } = useSettingDraft(device, settings);
@@ -84,6 +109,11 @@ function Settings(props: SettingsProps) {
     },
     [type],
   );
+  const notice = <UpdateNotice update={props.update} devices={props.devices} href={null} />;
+  const openReview = () => {
+    setReview("open");
+    onReview();
+  };
   // An undo is a change of its own, which is shown before it is sent.
   const undo = (items: readonly RequestItem[]) => {
     for (const { address, value } of items) {
@@ -91,7 +121,7 @@ function Settings(props: SettingsProps) {
       const typed = setting === undefined ? null : inputOf(setting, value);
       if (setting !== undefined && typed !== null) type(setting, typed);
     }
-    setReview("open");
+    openReview();
   };
   return (
     <>
@@ -118,7 +148,7 @@ function Settings(props: SettingsProps) {
           changed={changed}
           total={settings.length}
           blocked={blocked}
-          onReview={() => setReview("open")}
+          onReview={openReview}
           onDiscard={() => {
             clear();
             refuse([]);
@@ -142,6 +172,7 @@ function Settings(props: SettingsProps) {
           changes={changes.list}
           loaded={settings}
           mayChange={blocked === null}
+          notice={notice}
           onSubmitted={follow}
         />
       )}
@@ -152,6 +183,7 @@ function Settings(props: SettingsProps) {
             changed={changed.filter(({ problem }) => problem === null)}
             settings={settings}
             locks={locks}
+            notice={notice}
             onRebase={rebase}
             onClose={() => setReview("closed")}
             onRefused={refuse}

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const updates = await callForPage(args, "POST /site/v2/equipment/getUpdateInfoBySiteId", {
     siteKey,
   });
-  const [{ settings, guards, ...locks }, changes] = await Promise.all([
+  const [{ settings, guards, update: _, ...locks }, changes] = await Promise.all([
     callForPage(args, "POST /site/v2/setting/list", { siteKey }),
     callForPage(args, "POST /site/v2/setting/changes", { siteKey, page: 1, size: CHANGES_PAGE }),
   ]);

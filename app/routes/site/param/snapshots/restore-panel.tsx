@@ -1,5 +1,5 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
@@ -25,6 +25,8 @@ type RestorePanelProps = {
   changes: readonly ChangeRecord[];
   loaded: unknown;
   mayChange: boolean;
+  /** States in the review what speaks against sending a change now. */
+  notice?: ReactNode;
   onSubmitted: (change: ChangeRecord) => void;
   onClose: () => void;
 };
@@ -34,7 +36,8 @@ type RestorePanelProps = {
  * no longer listed. Below them is what is left out, and why.
  */
 export function RestorePanel(props: RestorePanelProps) {
-  const { snapshot, site, settings, locks, changes, mayChange, onSubmitted, onClose } = props;
+  const { snapshot, site, settings, locks, changes, mayChange, notice } = props;
+  const { onSubmitted, onClose } = props;
   const { t } = useTranslation("param");
   const problemText = useProblemText();
   const { nameOf } = useSnapshotText(site.timeZone);
@@ -142,6 +145,7 @@ export function RestorePanel(props: RestorePanelProps) {
             changed={changed}
             settings={settings}
             locks={locks}
+            notice={notice}
             onRebase={() => {}}
             onClose={() => setReviewed(false)}
             onRefused={() => {}}

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -19,6 +19,8 @@ export type SnapshotViewProps = {
   loaded: unknown;
   /** Whether changes can be sent at present. */
   mayChange: boolean;
+  /** States in the review what speaks against sending a change now. */
+  notice?: ReactNode;
   onSubmitted: (change: ChangeRecord) => void;
 };
 
@@ -27,7 +29,7 @@ type Task = { kind: "compare" | "restore"; snapshotId: number };
 
 /** The snapshots of a site: their list, a comparison, and the restoration of one. Loaded when it is first opened. */
 export default function SnapshotView(props: SnapshotViewProps) {
-  const { site, locks, changes, loaded, mayChange, onSubmitted } = props;
+  const { site, locks, changes, loaded, mayChange, notice, onSubmitted } = props;
   const { t } = useTranslation("param");
   const problemText = useProblemText();
   const [task, setTask] = useState<Task | null>(null);
@@ -70,7 +72,7 @@ export default function SnapshotView(props: SnapshotViewProps) {
           key={task.snapshotId}
           snapshot={shown}
           onClose={() => setTask(null)}
-          {...{ site, settings, locks, changes, loaded, mayChange, onSubmitted }}
+          {...{ site, settings, locks, changes, loaded, mayChange, notice, onSubmitted }}
         />
       ) : (
         <ComparePanel
