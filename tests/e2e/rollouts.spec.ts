@@ -49,7 +49,7 @@ test("a rollout is checked, started with its first site, stopped and undone", as
     await page.getByLabel(say("rollouts:pick.search")).fill(online.name);
     const row = page.getByRole("listitem").filter({ hasText: online.name });
     await expect(row).toBeVisible({ timeout: 3_000 });
-    await expect(row).not.toContainText(say("rollouts:reason.offline"), { timeout: 1_000 });
+    await expect(row).not.toContainText(say("param:reason.offline"), { timeout: 1_000 });
   }).toPass(TWICE);
   await tickSite(page, online.name);
   await tickSite(page, offline.name);
@@ -76,7 +76,7 @@ test("a rollout is checked, started with its first site, stopped and undone", as
   await expect(start).toBeVisible();
   // The dry run has a reason for the site that is left out, and has written nothing.
   const left = page.getByRole("listitem").filter({ hasText: offline.name });
-  await expect(left).toContainText(say("rollouts:reason.offline"));
+  await expect(left).toContainText(say("param:reason.offline"));
   expect(await findBarriers(page)).toEqual([]);
   await start.click();
   const dialog = page.getByRole("dialog");

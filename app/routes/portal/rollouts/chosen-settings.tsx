@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { RevertField } from "#app/routes/site/param/revert-field.tsx";
 import { controlOf } from "#app/routes/site/param/setting.ts";
 import { SettingControl } from "#app/routes/site/param/setting-control.tsx";
 import { useRefusalText } from "#app/routes/site/param/use-refusal-text.ts";
@@ -14,12 +15,16 @@ import { useTaskText } from "./use-task-text.ts";
 type ChosenSettingsProps = {
   chosen: readonly ChosenSetting[];
   isAtomic: boolean;
+  /** Minutes after which devices revert; null if they do not. */
+  revertMinutes: number | null;
   onChange: (chosen: readonly ChosenSetting[]) => void;
   onAtomic: (isAtomic: boolean) => void;
+  onRevert: (revertMinutes: number | null) => void;
 };
 
 /** The settings of a rollout with their new values. */
-export function ChosenSettings({ chosen, isAtomic, onChange, onAtomic }: ChosenSettingsProps) {
+export function ChosenSettings(props: ChosenSettingsProps) {
+  const { chosen, isAtomic, revertMinutes, onChange, onAtomic, onRevert } = props;
   const { t } = useTranslation("rollouts");
   if (chosen.length === 0) return null;
   const type = (address: string, typed: string) =>
@@ -51,6 +56,7 @@ export function ChosenSettings({ chosen, isAtomic, onChange, onAtomic }: ChosenS
           </span>
         </Switch>
       )}
+      <RevertField minutes={revertMinutes} hint={t("settings.revertHint")} onChange={onRevert} />
     </Frame>
   );
 }
@@ -131,4 +137,7 @@ const Frame = styled("div", {
   },
   "& em": { fontStyle: "normal", textStyle: "xs", fontWeight: "medium", color: "fg.error" },
   "& p": { color: "fg.muted" },
+  "& > [data-field]": { display: "flex", flexDirection: "column", gap: "1.5" },
+  "& > [data-field] > label": { fontWeight: "medium" },
+  "& > [data-field] > small": { color: "fg.muted", textStyle: "xs" },
 });

@@ -8,6 +8,7 @@ import { styled } from "#app/theme/styled.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { MAX_UNAPPROVED_SITES } from "#domain/rollouts/limits.ts";
+import { MINUTE_S } from "#domain/units/durations.ts";
 import { ChosenSettings } from "./chosen-settings.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import { readPlan, USUAL_INPUT } from "./plan-input.ts";
@@ -28,6 +29,7 @@ export function NewRollout() {
   const [releaseIds, setReleaseIds] = useState<readonly number[]>([]);
   const [chosen, setChosen] = useState<readonly ChosenSetting[]>([]);
   const [isAtomic, setIsAtomic] = useState(true);
+  const [revertMinutes, setRevertMinutes] = useState<number | null>(null);
   const [planInput, setPlanInput] = useState(USUAL_INPUT);
   const own = useOwnForm<RolloutExtra>("add", {
     drafts: "asked",
@@ -50,7 +52,12 @@ export function NewRollout() {
     task:
       kind === "firmware"
         ? { kind, releaseIds }
-        : { kind, items: values ?? [], ...(chosen.length > 1 && isAtomic && { atomic: true }) },
+        : {
+            kind,
+            items: values ?? [],
+            ...(chosen.length > 1 && isAtomic && { atomic: true }),
+            ...(revertMinutes !== null && { revertAfter: revertMinutes * MINUTE_S }),
+          },
     siteIds: sites.map(({ siteId }) => siteId),
     plan,
   };
@@ -79,8 +86,10 @@ export function NewRollout() {
               <ChosenSettings
                 chosen={chosen}
                 isAtomic={isAtomic}
+                revertMinutes={revertMinutes}
                 onChange={setChosen}
                 onAtomic={setIsAtomic}
+                onRevert={setRevertMinutes}
               />
             </SettingPicker>
           )}

@@ -127,9 +127,16 @@ test("a stopped rollout says why, and is undone only after its sites have ended"
   const ended: Partial<Rollout> = { ...stopped, endTime: NOW, sites: { ...counts, failed: 1 } };
   const page = await show(ended);
   expect(page).toContain(buttonOf("undo"));
-  expect(page).toContain(texts.reason["reverted by device"]);
+  expect(page).toContain(param.reason["reverted by device"]);
   const firmware: Partial<Rollout> = { task: { kind: "firmware", releaseIds: [4] }, settings: [] };
   expect(await show({ ...ended, ...firmware })).not.toContain(buttonOf("undo"));
+});
+
+test("a rollout states after how long its devices put the old values back", async () => {
+  const items = [{ address: "0033110031", value: 20 }];
+  const page = await show({ task: { kind: "settings", items, revertAfter: 300 } });
+  expect(page).toContain("old values back after 5 minutes");
+  expect(await show({ task: { kind: "settings", items } })).not.toContain("old values back after");
 });
 
 test("a site without access has neither name nor link, and a dry run without sites says so", async () => {
@@ -141,5 +148,5 @@ test("a site without access has neither name nor link, and a dry run without sit
   expect(page).toContain(texts.sites.hidden);
   expect(page).not.toContain("/realtime");
   expect(page).toContain(texts.now.none);
-  expect(page).toContain(texts.reason.forbidden);
+  expect(page).toContain(param.reason.forbidden);
 });

@@ -8,7 +8,10 @@ export type ListedRollout = RolloutPage["list"][number];
 export type WaitingRollout = RolloutPage["waiting"][number];
 export type Rollout = ApiAnswer<"POST /site/v2/rollout/get">;
 export type RolloutSite = Rollout["list"][number];
-export type SiteChoice = ApiAnswer<"POST /site/v2/rollout/listSites">["list"][number];
+type SiteChoices = ApiAnswer<"POST /site/v2/rollout/listSites">;
+export type SiteChoice = SiteChoices["list"][number];
+/** Numbers of all of the user's sites by status. */
+export type StatusCounts = SiteChoices["statuses"];
 export type ReleaseChoice = ApiAnswer<"POST /site/v2/rollout/listReleases">["list"][number];
 export type TaskItem = ListedRollout["settings"][number];
 export type TaskKind = ListedRollout["task"]["kind"];

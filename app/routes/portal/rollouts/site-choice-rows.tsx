@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { memo, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useReasonText } from "#app/routes/site/use-reason-text.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { SiteChoice } from "./rollouts-data.ts";
@@ -63,7 +64,7 @@ type RowProps = {
 };
 
 const Row = memo(function Row({ site, isTicked, onTick }: RowProps) {
-  const { t } = useTranslation("rollouts");
+  const reasonText = useReasonText();
   const { name, location, status, reason } = site;
   const isOpen = isTickable(site);
   return (
@@ -78,7 +79,7 @@ const Row = memo(function Row({ site, isTicked, onTick }: RowProps) {
         <span>
           <bdi>{name}</bdi>
           {location !== "" && <small>{location}</small>}
-          {reason !== null && <small data-reason>{t(`reason.${reason}`)}</small>}
+          {reason !== null && <small data-reason>{reasonText(reason)}</small>}
         </span>
         <StatusBadge status={status} />
       </label>

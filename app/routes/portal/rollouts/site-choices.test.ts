@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
 import type { SiteChoice } from "./rollouts-data.ts";
-import { countStatuses, filterSites, NO_FILTER, orderSites, tick } from "./site-choices.ts";
+import { filterSites, NO_FILTER, orderSites, tick } from "./site-choices.ts";
 
 const site = (siteId: number, more: Partial<SiteChoice> = {}): SiteChoice => ({
   ...{ siteId, name: `Site ${siteId}`, location: "", status: "normal", reason: null, ...more },
@@ -22,10 +22,6 @@ test("sites are found by words of name and location, without accents, and by sta
   expect(idsOf(filterSites(sites, faulty, none))).toEqual([2]);
   const ticked = tick(none, [sites[0] ?? site(0)], true);
   expect(idsOf(filterSites(sites, { ...NO_FILTER, isTickedOnly: true }, ticked))).toEqual([1]);
-  expect(countStatuses(sites)).toEqual([
-    { status: "fault", count: 1 },
-    { status: "normal", count: 1 },
-  ]);
 });
 
 test("ticked sites alone are shown also if the searched list lacks them, and all once none is ticked", () => {

@@ -1,7 +1,6 @@
 import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import { STATUSES } from "../sitelist/list-query.ts";
-import type { SiteChoice } from "./rollouts-data.ts";
+import type { SiteChoice, StatusCounts } from "./rollouts-data.ts";
 
 /** Ticked sites by number, in the order in which they were ticked. */
 export type Ticked = ReadonlyMap<number, SiteChoice>;
@@ -45,14 +44,9 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Statuses of the sites with their number, the worst first. */
-export function countStatuses(
-  sites: readonly SiteChoice[],
-): { status: SiteStatus; count: number }[] {
-  return STATUSES.map((status) => ({
-    status,
-    count: sites.filter((site) => site.status === status).length,
-  })).filter(({ count }) => count > 0);
+/** Number of sites of all statuses. */
+export function countAll(statuses: StatusCounts): number {
+  return statuses.reduce((sum, { sites }) => sum + sites, 0);
 }
 
 /** Ticks or unticks sites, up to the limit of a rollout. */

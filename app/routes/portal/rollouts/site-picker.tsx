@@ -10,10 +10,10 @@ import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { formatCount } from "#domain/units/count.ts";
 import { LoadState } from "./load-state.tsx";
-import type { SiteChoice, TaskKind } from "./rollouts-data.ts";
+import type { SiteChoice, StatusCounts, TaskKind } from "./rollouts-data.ts";
 import { SiteChoices } from "./site-choice-rows.tsx";
 import {
-  countStatuses,
+  countAll,
   filterSites,
   isTickable,
   NO_FILTER,
@@ -48,11 +48,17 @@ export function SitePicker({ kind, ticked, order, canary, onTick, onFirst }: Sit
   // The browser searches sites that it has; the server searches those of a list that is not complete.
   const query = useApiQuery(
     "POST /site/v2/rollout/listSites",
-    { kind, search: isLarge ? filter.search.trim() : "" },
+    {
+      kind,
+      search: isLarge ? filter.search.trim() : "",
+      filter: { status: isLarge ? [...filter.statuses] : [] },
+    },
     { keepPrevious: true, debounceMs: isLarge ? TYPING_PAUSE_MS : 0 },
   );
   const { data } = query;
-  if (!isLarge && data !== null && data.total > data.list.length) setIsLarge(true);
+  const statuses = data?.statuses ?? [];
+  const all = countAll(statuses);
+  if (!isLarge && all > MAX_ROLLOUT_SITES) setIsLarge(true);
   const sites = data?.list ?? [];
   const shown = filterSites(sites, filter, ticked, isLarge);
   const blocked = sites.filter((site) => !isTickable(site)).length;
@@ -65,12 +71,14 @@ export function SitePicker({ kind, ticked, order, canary, onTick, onFirst }: Sit
           failed={t("pick.failed")}
           retry={t("pick.retry")}
         />
-      ) : data.total === 0 && filter.search === "" ? (
+      ) : all === 0 ? (
         <p role="status">{t("pick.empty")}</p>
       ) : (
         <>
-          <Filters sites={sites} filter={filter} onChange={setFilter} />
-          {isLarge && <p>{t("pick.large", { total: data.total, limit: MAX_ROLLOUT_SITES })}</p>}
+          <Filters statuses={statuses} filter={filter} onChange={setFilter} />
+          {data.total > data.list.length && (
+            <p>{t("pick.large", { total: data.total, limit: MAX_ROLLOUT_SITES })}</p>
+          )}
           <TickTools
             shown={shown}
             ticked={ticked}
@@ -93,17 +101,18 @@ export function SitePicker({ kind, ticked, order, canary, onTick, onFirst }: Sit
 }
 
 type FiltersProps = {
-  sites: readonly SiteChoice[];
+  /** Of all sites, whatever is searched. */
+  statuses: StatusCounts;
   filter: SiteFilter;
   onChange: (filter: SiteFilter) => void;
 };
 
-function Filters({ sites, filter, onChange }: FiltersProps) {
+function Filters({ statuses, filter, onChange }: FiltersProps) {
   const { t, i18n } = useTranslation(["rollouts", "common"]);
   const toggle = (status: SiteStatus) => {
-    const statuses = new Set(filter.statuses);
-    if (!statuses.delete(status)) statuses.add(status);
-    onChange({ ...filter, statuses });
+    const chosen = new Set(filter.statuses);
+    if (!chosen.delete(status)) chosen.add(status);
+    onChange({ ...filter, statuses: chosen });
   };
   return (
     <>
@@ -119,14 +128,14 @@ function Filters({ sites, filter, onChange }: FiltersProps) {
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <Chips role="group" aria-label={t("pick.statuses")}>
-        {countStatuses(sites).map(({ status, count }) => (
+        {statuses.map(({ status, sites }) => (
           <button
             key={status}
             type="button"
             aria-pressed={filter.statuses.has(status)}
             onClick={() => toggle(status)}
           >
-            {t(`common:siteStatus.${status}`)} <b>{formatCount(count, i18n.language)}</b>
+            {t(`common:siteStatus.${status}`)} <b>{formatCount(sites, i18n.language)}</b>
           </button>
         ))}
       </Chips>

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useReasonText } from "#app/routes/site/use-reason-text.ts";
 import { siteSearch } from "#app/site-search.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { useMoment } from "../user/use-moment.ts";
 import { CELL_STYLES } from "./cell-styles.ts";
-import { knownReason } from "./reasons.ts";
 import { LOOKS, lookOf, type RolloutSite } from "./rollouts-data.ts";
 
 type SiteRowsProps = { sites: readonly RolloutSite[]; label: string };
@@ -24,6 +24,7 @@ export function SiteRows({ sites, label }: SiteRowsProps) {
 
 function SiteRow({ site }: { site: RolloutSite }) {
   const { t } = useTranslation("rollouts");
+  const reasonText = useReasonText();
   const { name, key, roleKey, state, reason } = site;
   const look = lookOf(state);
   return (
@@ -37,7 +38,7 @@ function SiteRow({ site }: { site: RolloutSite }) {
             <bdi>{name}</bdi>
           </Link>
         )}
-        {reason !== null && <small data-reason={look}>{t(`reason.${knownReason(reason)}`)}</small>}
+        {reason !== null && <small data-reason={look}>{reasonText(reason)}</small>}
       </span>
       <span data-state>
         {t(`look.${look}`)}

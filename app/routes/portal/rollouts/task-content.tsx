@@ -1,5 +1,6 @@
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MINUTE_S } from "#domain/units/durations.ts";
 import { DangerTag } from "./danger-tag.tsx";
 import { Facts } from "./facts.ts";
 import type { Rollout } from "./rollouts-data.ts";
@@ -43,6 +44,9 @@ export function TaskContent({ rollout }: { rollout: Rollout }) {
         </Facts>
       )}
       {task.kind === "settings" && task.atomic && <p>{t("task.atomic")}</p>}
+      {task.kind === "settings" && task.revertAfter !== undefined && (
+        <p>{t("task.revert", { count: Math.round(task.revertAfter / MINUTE_S) })}</p>
+      )}
       {task.kind === "firmware" && <p>{t("undo.firmware")}</p>}
     </Section>
   );

@@ -1,20 +1,17 @@
 import { Input } from "@chakra-ui/react";
 import { useId } from "react";
-import { Select } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { Confirmation } from "#domain/settings/confirmations.ts";
 import type { Refusal } from "./param-data.ts";
+import { RevertField } from "./revert-field.tsx";
 import type { ReviewOptions } from "./review-options.ts";
 import type { Setting } from "./setting.ts";
 import { useRefusalText } from "./use-refusal-text.ts";
 
 /** Maximum length of the reason, which the operation limits. */
 const MAX_REASON = 500;
-
-/** Choices of the time after which the device reverts, minutes. */
-const REVERT_MINUTES = [2, 5, 15, 60] as const;
 
 type ReviewFieldsProps = {
   options: ReviewOptions;
@@ -71,24 +68,11 @@ export function ReviewFields(props: ReviewFieldsProps) {
         </Switch>
       )}
       {canRevert && (
-        <div data-field>
-          <label htmlFor={`${id}-revert`}>{t("review.revert")}</label>
-          <Select
-            id={`${id}-revert`}
-            value={String(options.revertMinutes ?? "")}
-            onChange={({ currentTarget: { value } }) =>
-              set({ revertMinutes: value === "" ? null : Number(value) })
-            }
-          >
-            <option value="">{t("review.noRevert")}</option>
-            {REVERT_MINUTES.map((count) => (
-              <option key={count} value={count}>
-                {t("review.revertMinutes", { count })}
-              </option>
-            ))}
-          </Select>
-          <small>{t("review.revertHint")}</small>
-        </div>
+        <RevertField
+          minutes={options.revertMinutes}
+          hint={t("review.revertHint")}
+          onChange={(revertMinutes) => set({ revertMinutes })}
+        />
       )}
       <div data-field>
         <label htmlFor={`${id}-reason`}>{t("review.reason")}</label>

@@ -66,7 +66,8 @@ export function ClearedSettings(props: ClearedSettingsProps) {
 }
 
 function Restoration(props: ClearedSettingsProps & { onClose: () => void }) {
-  const { update, site, locks, changes, loaded, mayChange, onSubmitted, onClose } = props;
+  const { cleared, update, site, locks, changes, loaded, mayChange } = props;
+  const { onSubmitted, onClose } = props;
   const { t } = useTranslation(["remote", "common"]);
   const problemText = useProblemText();
   const options = { keepPrevious: true };
@@ -81,7 +82,7 @@ function Restoration(props: ClearedSettingsProps & { onClose: () => void }) {
     ) : (
       <Notice tone="fault">{problemText(refusal || "noServer")}</Notice>
     );
-  const snapshot = findSnapshotBefore(snapshots.data.list, update.at);
+  const snapshot = findSnapshotBefore(snapshots.data.list, update.at, cleared);
   if (snapshot === null)
     return (
       <Notice tone="warning">

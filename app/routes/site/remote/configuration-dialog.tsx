@@ -1,7 +1,9 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { Dialog } from "@chakra-ui/react";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { DialogClose, DialogShell } from "#app/ui/dialog-shell.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ChangeRecord } from "#domain/settings/change.ts";
 import { ChangeProgress } from "../param/change-progress.tsx";
 import { ControlsView } from "../param/controls/controls-view.tsx";
@@ -33,62 +35,56 @@ export default function ConfigurationDialog(props: ConfigurationDialogProps) {
   );
   const shown = controls.filter(({ address }) => own.has(address));
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      placement="center"
+    <DialogShell
+      name="configuration"
       size="lg"
-      scrollBehavior="inside"
-      initialFocusEl={() => close.current}
+      open={open}
+      title={t("configuration.title")}
+      initialFocus={() => close.current}
+      onClose={onClose}
+      footer={
+        <DialogClose ref={close} onClick={onClose}>
+          {t("configuration.close")}
+        </DialogClose>
+      }
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner px="4">
-          <Dialog.Content data-configuration>
-            <Dialog.Header pb="2">
-              <Dialog.Title>{t("configuration.title")}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <ConfigurationFrame>
-                <Dialog.Description>{t("configuration.text")}</Dialog.Description>
-                <LoggerFacts {...{ isOnline, locks }} />
-                {followed !== null && (
-                  <ChangeProgress
-                    key={followed.changeId}
-                    siteKey={site.key}
-                    change={followed}
-                    settings={controls}
-                    mayChange={false}
-                    onUndo={() => {}}
-                    onDismiss={() => follow(null)}
-                  />
-                )}
-                {shown.length === 0 ? (
-                  <p role="status">{t("configuration.empty")}</p>
-                ) : (
-                  <ControlsView
-                    {...{ site, locks, guards, now }}
-                    controls={shown}
-                    changes={changes.list}
-                    onSubmitted={follow}
-                  />
-                )}
-                <p>
-                  <Link to={`/param${site.search}`}>
-                    {t("configuration.parameters", { page: t("common:navigation.parameters") })}
-                  </Link>
-                </p>
-              </ConfigurationFrame>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button ref={close} variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("configuration.close")}
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <ConfigurationFrame>
+        <Dialog.Description>{t("configuration.text")}</Dialog.Description>
+        <LoggerFacts {...{ isOnline, locks }} />
+        {followed !== null && (
+          <ChangeProgress
+            key={followed.changeId}
+            siteKey={site.key}
+            change={followed}
+            settings={controls}
+            mayChange={false}
+            onUndo={() => {}}
+            onDismiss={() => follow(null)}
+          />
+        )}
+        {shown.length === 0 ? (
+          <div data-empty>
+            <Icon name="sliders" size="2rem" />
+            <p role="status">
+              <b>{t("configuration.empty")}</b>{" "}
+              {t(isOnline ? "configuration.emptyOnline" : "configuration.emptyOffline")}
+            </p>
+          </div>
+        ) : (
+          <ControlsView
+            {...{ site, locks, guards, now }}
+            controls={shown}
+            changes={changes.list}
+            onSubmitted={follow}
+          />
+        )}
+        <p>
+          <Link to={`/param${site.search}`}>
+            {t("configuration.parameters", { page: t("common:navigation.parameters") })}
+          </Link>
+        </p>
+      </ConfigurationFrame>
+    </DialogShell>
   );
 }
 

@@ -63,12 +63,22 @@ export function findCleared(
   );
 }
 
-type Snapshot = { at: number };
+type Snapshot = { at: number; reason: string };
 
-/** The snapshot that shows the settings before an update. @param list newest first */
+/**
+ * The snapshot that shows the settings before an update. Settings that were never read before are read while the file is
+ * transferred, and the snapshot of that is newer than the update.
+ * @param list newest first
+ * @param at when the update began, ms UTC
+ * @param cleared settings that it has changed
+ */
 export function findSnapshotBefore<Known extends Snapshot>(
   list: readonly Known[],
   at: number,
+  cleared: readonly Pick<Setting, "drift">[],
 ): Known | null {
-  return list.find((one) => one.at <= at) ?? null;
+  const changedAt = Math.min(...cleared.map(({ drift }) => drift?.at ?? Infinity));
+  const isBefore = (one: Known) =>
+    one.at <= at || (one.reason === "first connection" && one.at <= changedAt);
+  return list.find(isBefore) ?? null;
 }

@@ -8,7 +8,6 @@ import { expect, test } from "vitest";
 import { type Live, LiveContext } from "#app/live/live-context.ts";
 import { createLiveStore } from "#app/live/live-store.ts";
 import { system } from "#app/theme/system.ts";
-import { RELEASE_FAULTS } from "#domain/firmware/release.ts";
 import { updateResult } from "#domain/firmware/update.ts";
 import common from "#locales/en/common.json" with { type: "json" };
 import equipment from "#locales/en/equipment.json" with { type: "json" };
@@ -16,16 +15,15 @@ import param from "#locales/en/param.json" with { type: "json" };
 import parameters from "#locales/en/parameters.json" with { type: "json" };
 import problems from "#locales/en/problems.json" with { type: "json" };
 import remote from "#locales/en/remote.json" with { type: "json" };
-import { FIRMWARE_REFUSALS } from "#protocol/firmware/firmware-rpc.ts";
 import type { Setting } from "../param/setting.ts";
 import { ClearedSettings } from "./cleared-settings.tsx";
 import { EquipmentSection } from "./equipment-section.tsx";
+import { Refused } from "./refused.tsx";
 import type { UpdateRecord, UpdateRow, Updates } from "./remote-data.ts";
 import { RemoteNotices } from "./remote-notices.tsx";
 import { RemoteView } from "./remote-view.tsx";
 import { UpdateHistory } from "./update-history.tsx";
 import { UpdateProgress } from "./update-progress.tsx";
-import { REFUSALS } from "./use-update-text.ts";
 
 const NOW = 1_790_000_000_000;
 const SITE = {
@@ -96,14 +94,13 @@ const showView = (updates: Updates) =>
     />,
   );
 
-test("each reason that an update can have is explained", () => {
-  const reasons: readonly string[] = [
-    ...FIRMWARE_REFUSALS,
-    ...RELEASE_FAULTS,
-    ...["otherType", "otherModel", "otherVersion", "notNewer", "nothing"],
-  ];
-  expect(reasons.filter((reason) => !REFUSALS.some((one) => one === reason))).toEqual([]);
-  for (const reason of REFUSALS) expect(Object.keys(remote.refusal)).toContain(reason);
+test.each([
+  ["locked", param.reason.locked],
+  ["nothing", remote.refusal.nothing],
+  ["some code of the future", remote.refusal.other],
+])("an update that is refused as %s states why", async (refusal, reason) => {
+  const html = await show(<Refused refusal={refusal} />);
+  expect(html).toContain(remote.refused.replace("{{reason}}", reason));
 });
 
 test.each(updateResult.options)(
@@ -118,7 +115,7 @@ test.each(updateResult.options)(
         onChanged={() => {}}
       />,
     );
-    const reason = result === "withdrawn" ? remote.refusal.locked : remote.status["426"];
+    const reason = result === "withdrawn" ? param.reason.locked : remote.status["426"];
     expect(html).toContain(remote.result[result].replace("{{reason}}", reason));
     const history = await show(
       <UpdateHistory updates={updatesOf({ updates: [ended] })} timeZone={SITE.timeZone} />,
@@ -171,7 +168,7 @@ test("a condition of a release and a release that is not valid are stated in its
   const html = await show(
     <EquipmentSection updates={updatesOf({ list })} refusal={null} onChoose={() => {}} />,
   );
-  expect(html).toContain(remote.refusal.socLow);
+  expect(html).toContain(param.reason.socLow);
   expect(html).toContain(remote.row.expired.replace("{{version}}", "3.1"));
   expect(html).toContain("X-9");
   expect(html).toContain(remote.outcome["rolled back"]);

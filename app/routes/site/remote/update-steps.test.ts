@@ -82,7 +82,13 @@ test("settings that changed since the update began are its own, and the snapshot
   const drifts = [own, drifting("0033110032", NOW - 1), drifting("0033120031", NOW + MINUTE)];
   expect(findCleared(drifts, update)).toEqual([own]);
   expect(findCleared(drifts, undefined)).toEqual([]);
-  const list = [NOW + 5 * MINUTE, NOW, NOW - MINUTE].map((at) => ({ at }));
-  expect(findSnapshotBefore(list, NOW)).toEqual({ at: NOW });
-  expect(findSnapshotBefore([{ at: NOW + 1 }], NOW)).toBeNull();
+  const taken = (at: number, reason = "daily") => ({ at, reason });
+  const list = [NOW + 5 * MINUTE, NOW, NOW - MINUTE].map((at) => taken(at));
+  expect(findSnapshotBefore(list, NOW, [own])).toEqual(taken(NOW));
+  expect(findSnapshotBefore([taken(NOW + 1)], NOW, [own])).toBeNull();
+  // Settings that were never read before the update are read before it is installed.
+  const first = taken(NOW + 1, "first connection");
+  expect(findSnapshotBefore([taken(NOW + 2), first, taken(NOW)], NOW, [own])).toEqual(first);
+  const late = taken(NOW + MINUTE + 1, "first connection");
+  expect(findSnapshotBefore([late, taken(NOW)], NOW, [own])).toEqual(taken(NOW));
 });

@@ -1,17 +1,13 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 import { percentSpace } from "#domain/units/format-quantity.ts";
+import { knownReason } from "../reasons.ts";
 import { useEquipmentName } from "../use-equipment-name.ts";
+import { useReasonText } from "../use-reason-text.ts";
 import type { Release, UpdateRecord, UpdateRow, Updates } from "./remote-data.ts";
 
 const COMPONENTS = ["logger", "software", "dsp", "lcd", "mppt", "bms"] as const;
 const STATUSES = ["400", "403", "404", "408", "409", "426", "500", "501"] as const;
-/** Reasons why an update does not begin that have a text. */
-export const REFUSALS = [
-  ...["offline", "unsupported", "remoteControlOff", "locked", "busy", "changed", "socLow"],
-  ...["notOff", "malformed", "unknownKey", "revokedKey", "wrongSignature", "notYet", "expired"],
-  ...["revoked", "wrongFile", "otherType", "otherModel", "otherVersion", "notNewer", "nothing"],
-] as const;
 const BYTES_PER_MB = 1_000_000;
 
 /** Texts of updates in the language of the page. */
@@ -19,6 +15,7 @@ export function useUpdateText(list: Updates["list"]) {
   const { t, i18n } = useTranslation("remote");
   const { language } = i18n;
   const equipmentName = useEquipmentName();
+  const reasonText = useReasonText();
 
   function componentText(component: string): string {
     const known = COMPONENTS.find((one) => one === component);
@@ -38,8 +35,8 @@ export function useUpdateText(list: Updates["list"]) {
   }
 
   function refusalText(reason: string): string {
-    const known = REFUSALS.find((one) => one === reason);
-    return t(`refusal.${(known ?? "other") as "other"}`);
+    if (reason === "nothing") return t("refusal.nothing");
+    return knownReason(reason) === "unknown" ? t("refusal.other") : reasonText(reason);
   }
 
   /** Why an update was refused by the logger: the status of its answer. */

@@ -1,4 +1,7 @@
-/** Texts of why a site was left out or failed, by the reason that the rollout stores; other reasons have a general one. */
+/**
+ * Reasons why a site does not change, which have a text: of a rollout, of an update and of a change. Other reasons have a
+ * general text.
+ */
 export const KNOWN_REASONS = [
   // Of the rollout itself.
   "forbidden",
@@ -51,6 +54,8 @@ export const KNOWN_REASONS = [
   "generatorRunTime",
   "generatorStartInterval",
   "faultActive",
+  "deviceOffline",
+  "batteryOffline",
   "groupIncomplete",
   "notUndoable",
   "timesOverlap",
@@ -62,7 +67,7 @@ export const KNOWN_REASONS = [
 ] as const;
 export type KnownReason = (typeof KNOWN_REASONS)[number];
 
-/** Returns the reason whose text explains a stored one. */
+/** Returns the reason whose text explains one of the server. */
 export function knownReason(reason: string): KnownReason {
   if (reason === "not modified") return "notModified";
   return KNOWN_REASONS.find((one) => one === reason) ?? "unknown";
