@@ -8,7 +8,7 @@ export type CatalogueCondition = {
   /** System types, of which the first five characters decide. */
   systemTypes?: readonly string[];
   systemCodes?: readonly number[];
-  /** Beginnings of the equipment's model name, in any case. */
+  /** Beginnings of the equipment's model name, in any case, with or without spaces and hyphens. */
   models?: readonly string[];
   /** Oldest version of the communication module. */
   communication?: string;

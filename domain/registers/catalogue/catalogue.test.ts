@@ -2,11 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import parameters from "#locales/en/parameters.json";
 import registers from "#locales/en/registers.json";
+import {
+  INVERTER_TYPES,
+  REGISTER_RANGES,
+  SYSTEM_OF_ALL_TIMERS,
+  TIMER_RANGES,
+} from "../../../tests/support/specified-ranges.ts";
 import { checkSetting } from "../check-setting.ts";
 import type { Register } from "../register.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import type { CatalogueRegister } from "./catalogue-register.ts";
-import { findInCatalogue } from "./find-in-catalogue.ts";
+import { type CatalogueSite, findInCatalogue } from "./find-in-catalogue.ts";
+import { AC_CURRENTS_OF_MODELS } from "./option-lists.ts";
 
 const SETTINGS = [...CATALOGUE].flatMap(([typeCode, entries]) =>
   [...entries].flatMap(([register, entry]) =>
@@ -23,11 +30,11 @@ function setting(address: string): CatalogueRegister {
 }
 
 /** Checks a value of a register that its logger describes without limits. */
-function check(address: string, value: number, model?: string) {
+function check(address: string, value: number, model?: string, site: CatalogueSite = {}) {
   const { kind, access } = setting(address);
   const described: Register = { register: address.slice(6), kind, access };
   const piece = { address: address.slice(0, 6), model, registers: [described] };
-  return checkSetting([piece], address, value);
+  return checkSetting([piece], address, value, site);
 }
 
 test("the inverter has more than 120 settings, and each type of equipment has its own", () => {
@@ -38,18 +45,32 @@ test("the inverter has more than 120 settings, and each type of equipment has it
     expect([typeCode, count(typeCode) >= 15]).toEqual([typeCode, true]);
 });
 
-test.each([
-  ["0033110047", 50, 300, 1],
-  ["0033110048", 50, 5_000, 50],
-  ["0033110050", 240, 265, 1],
-  ["0033110051", 145, 200, 1],
-  ["001A110057", 0, 2, 0.1],
-] as const)("%s is limited from %d to %d by steps of %d", (address, min, max, step) => {
-  expect(check(address, min)).toMatchObject({ ok: true });
-  expect(check(address, max)).toMatchObject({ ok: true });
-  expect(check(address, min - step)).toMatchObject({ limit: "min", limits: { min, max, step } });
-  expect(check(address, max + step)).toMatchObject({ limit: "max", limits: { min, max, step } });
-  expect(check(address, min + step / 2)).toMatchObject({ limit: "step" });
+test("each range of the specification is that of its register, refused one step beyond it and between its steps", () => {
+  for (const { typeCode, register, name, min, max, step } of REGISTER_RANGES) {
+    const address = `${typeCode}11${register}`;
+    const limits = { min, max, step };
+    expect([address, setting(address)]).toMatchObject([address, { name, ...limits }]);
+    const results = [min - step, min, min + step / 2, max, max + step].map((value) =>
+      check(address, value, undefined, { systemType: SYSTEM_OF_ALL_TIMERS }),
+    );
+    expect([address, ...results]).toMatchObject([
+      address,
+      { ok: false, limit: "min", limits },
+      { ok: true },
+      { ok: false, limit: "step", limits },
+      { ok: true },
+      { ok: false, limit: "max", limits },
+    ]);
+  }
+});
+
+test("no other register of seconds has the range of the timers, and none of them has another one", () => {
+  const found = SETTINGS.filter(
+    ({ entry: { unit, min, max } }) => unit === "s" && min === 10 && max === 3_600,
+  );
+  const describe = ({ typeCode, register }: { typeCode: string; register: string }) =>
+    `${typeCode} ${register}`;
+  expect(found.map(describe).sort()).toEqual(TIMER_RANGES.map(describe).sort());
 });
 
 test("the specification's ranges hold for every id", () => {
@@ -62,26 +83,6 @@ test("the specification's ranges hold for every id", () => {
       expect(checkSetting(tree(piece), `${piece}0047`, value).ok).toBe(value >= 50 && value <= 300);
     }),
   );
-});
-
-test("timers are limited from 10 to 3600 s", () => {
-  const timers = SETTINGS.filter(
-    ({ entry: { unit, min, max, condition } }) =>
-      unit === "s" && min === 10 && max === 3_600 && condition === undefined,
-  );
-  expect(timers.length).toBeGreaterThan(30);
-  for (const { address } of timers) {
-    expect([address, check(address, 9), check(address, 3_601)]).toEqual([
-      address,
-      expect.objectContaining({ limit: "min" }),
-      expect.objectContaining({ limit: "max" }),
-    ]);
-    expect([address, check(address, 10).ok, check(address, 3_600).ok]).toEqual([
-      address,
-      true,
-      true,
-    ]);
-  }
 });
 
 test.each([
@@ -118,6 +119,21 @@ test("the list of AC currents depends on the model, and contains 25, 32 and 50",
   expect(currents("Qoma100K")).toEqual([63, 80, 100]);
   expect(check("0033111202", 32, "CK 3.0")).toMatchObject({ limit: "options" });
   expect(check("0033111202", 25, "CK 3.0")).toMatchObject({ ok: true });
+});
+
+test("each inverter type that the specification names has its list of AC currents, and no other type has one", () => {
+  const named = AC_CURRENTS_OF_MODELS.flatMap(({ condition }) => condition.models ?? []);
+  expect([...named].sort()).toEqual([...INVERTER_TYPES].sort());
+  const currents = (model?: string) =>
+    findInCatalogue({ address: "003311", model }, "1202")?.options ?? {};
+  for (const type of INVERTER_TYPES) {
+    const list = Object.keys(currents(type));
+    expect([type, list.length]).not.toEqual([type, Object.keys(currents()).length]);
+    for (const model of [type.toLowerCase(), type.toUpperCase(), `${type} 5KVA`])
+      expect([model, Object.keys(currents(model))]).toEqual([model, list]);
+  }
+  expect(currents("Qoma 33H")).toEqual(currents("Qoma33H"));
+  expect(currents("Other 5K")).toEqual(currents());
 });
 
 test("the list of battery types depends on family, communication version and charger firmware", () => {

@@ -53,17 +53,22 @@ function isMet(
   if (condition === undefined) return true;
   const { families, systemTypes, systemCodes, models, communication, charger } = condition;
   const type = systemType ?? "";
-  const model = equipment.model?.toLowerCase() ?? "";
+  const model = compactName(equipment.model ?? "");
   const isAmong = <Item>(list: readonly Item[] | undefined, item: Item | null | undefined) =>
     list === undefined || (item !== null && item !== undefined && list.includes(item));
   return (
     isAmong(families, deviceFamilyOf(type)) &&
     isAmong(systemTypes, type.slice(0, 5).toUpperCase()) &&
     isAmong(systemCodes, systemCode) &&
-    (models?.some((beginning) => model.startsWith(beginning.toLowerCase())) ?? true) &&
+    (models?.some((beginning) => model.startsWith(compactName(beginning))) ?? true) &&
     isSince(communication, versions?.communication) &&
     isSince(charger, chargerVersion(equipment))
   );
+}
+
+/** Returns a name without case, spaces and hyphens, in which the spellings of a model differ: "Qoma 33H", "QOMA-33H". */
+function compactName(name: string): string {
+  return name.toLowerCase().replace(/[\s-]+/g, "");
 }
 
 /** Returns the version of the charger's firmware: equipment that has only one firmware calls it software. */
