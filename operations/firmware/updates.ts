@@ -8,6 +8,7 @@ import { DEFAULT_PLAN, MAX_ROLLOUT_RELEASES } from "#domain/rollouts/limits.ts";
 import type { SiteFirmware } from "#protocol/firmware/firmware-rpc.ts";
 import { onSite } from "../access.ts";
 import { authorOf } from "../alarms/author.ts";
+import { requireConfirmation } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -176,18 +177,13 @@ export const confirmUpdate = operation({
  * Counts the site among those that the user changes, so that a stolen session does not update many.
  * @throws Problem forbidden until the session has confirmed the user's identity
  */
-async function countSite(
-  { switchCounter }: Context,
-  { person, session }: SignedIn,
-  siteId: number,
-): Promise<void> {
-  const counter = switchCounter(person.id);
+async function countSite(context: Context, caller: SignedIn, siteId: number): Promise<void> {
+  const { person, session } = caller;
+  const counter = context.switchCounter(person.id);
   const isAllowed =
     (await counter.allowChange({ site: `site-${siteId}`, session })) &&
     (await counter.allow({ site: `firmware-${siteId}`, session }));
-  if (isAllowed) return;
-  const reason = "confirmationRequired";
-  throw new Problem("forbidden", { message: reason, reason });
+  if (!isAllowed) await requireConfirmation({}, caller, context);
 }
 
 async function describeSite(
