@@ -27,6 +27,9 @@ const GROUPS = [
 /** Of these files; what has a name of its own lists every page that wants it. */
 const NAMES = ["frame", "site-frame", "shared", "later"];
 
+/** Emotion imports this module without using it. It has no effect by itself. */
+const UNUSED = /[\\/]node_modules[\\/]hoist-non-react-statics[\\/]/;
+
 export default defineConfig({
   plugins: [
     fenceClient(),
@@ -38,6 +41,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
           output: {
             chunkFileNames: ({ name }) =>
               `assets/${NAMES.find((known) => name.startsWith(known)) ?? "[name]"}-[hash].js`,

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 import english from "#locales/en/sitelist.json";
 import { countFormatter } from "./count-formatter.ts";
-import { loadLanguage } from "./load-language.ts";
 import { I18N_OPTIONS } from "./options.ts";
+import { loadPageTexts } from "./page-texts.ts";
 
 test("how many sites there are is written as each language groups its digits", async () => {
   const said = await Promise.all(
     LANGUAGES.map(async (language) => {
       const texts = createInstance(I18N_OPTIONS).use(countFormatter);
-      const resources = { [language]: await loadLanguage(language) };
-      await texts.init({ lng: language, resources });
+      await texts.init({ lng: language, resources: {} });
+      await loadPageTexts(texts, language, ["sitelist"]);
       return texts.getFixedT(language, "sitelist")("count", { count: 12_000 });
     }),
   );

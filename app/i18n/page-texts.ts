@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,alarms,branding,charts,controls,dashboard,drafts,energy,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,remote,rollouts,settings,share,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,branding,charts,controls,dashboard,drafts,energy,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
   {
     import: "default",
   },
@@ -34,6 +34,7 @@ export const PAGE_NAMESPACES = [
   "rollouts",
   "settings",
   "share",
+  "sitelist",
   "user",
   "weather",
   "welcome",

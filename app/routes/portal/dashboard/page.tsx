@@ -32,7 +32,7 @@ export default function DashboardRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function DashboardPage(data: Route.ComponentProps["loaderData"]) {
-  usePageTexts("dashboard");
+  usePageTexts("dashboard", "sitelist");
   const { t } = useTranslation("dashboard");
   const { revalidate } = useRevalidator();
   // The shell revalidates when the page becomes visible again.

@@ -94,7 +94,7 @@ const InvitationsNotice = lazyComponent(() => import("../invitations-notice.tsx"
 const MapView = lazyComponent(() => import("./map-view.tsx"));
 
 function SiteList({ query, demo, notice, list, countries }: Data) {
-  usePageTexts("listtools");
+  usePageTexts("listtools", "sitelist");
   const { t, i18n } = useTranslation("sitelist");
   if (!import.meta.env.SSR) provideCountryNames(countries, i18n.language);
   const isMounted = useHydrated();

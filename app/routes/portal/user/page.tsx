@@ -71,7 +71,7 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
   const { user, group, sessions, tokens, countries, deleted, preferences } = loaded;
-  usePageTexts("account", "alarms", "branding", "user");
+  usePageTexts("account", "alarms", "branding", "sitelist", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>
