@@ -52,36 +52,3 @@ export function completeDescription(
     options: register.options ?? known?.options,
   };
 }
-
-/**
- * Finds the voltage of the line on which a frequency is measured: the register whose name has "voltage" instead of
- * "frequency", with an appended "U" if there are several phases, whatever its spaces and case. Returns null if there
- * is none.
- * @param siblings registers of the same equipment
- */
-export function voltageBeside(
-  frequency: DescribedRegister,
-  siblings: readonly DescribedRegister[],
-): DescribedRegister | null {
-  return voltagesBeside(frequency, siblings)[0] ?? null;
-}
-
-/** Finds the voltages of all phases of the line on which a frequency is measured, as `voltageBeside` does. */
-export function voltagesBeside(
-  frequency: DescribedRegister,
-  siblings: readonly DescribedRegister[],
-): DescribedRegister[] {
-  if (frequency.unit !== "Hz" || frequency.name === null) return [];
-  const own = normalizeName(frequency.name);
-  if (!own.includes("frequency")) return [];
-  const wanted = own.replace("frequency", "voltage");
-  const found = ["", "u", "v", "w"].map((phase) =>
-    siblings.find(({ name }) => name !== null && normalizeName(name) === wanted + phase),
-  );
-  return found.filter((voltage) => voltage !== undefined);
-}
-
-/** Returns a name without spaces in lower case, because loggers write "AC input voltage U" or "acInputVoltageU". */
-function normalizeName(name: string): string {
-  return name.replace(/\s/g, "").toLowerCase();
-}

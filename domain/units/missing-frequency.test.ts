@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { frequencyOn } from "./missing-frequency.ts";
+import { isLiveLine } from "./missing-frequency.ts";
 
-test("frequency on a line below 40 V is missing", () => {
-  expect([frequencyOn(49.98, 39.9), frequencyOn(49.98, 0)]).toEqual([null, null]);
+test("a line is dead while every known phase is below 40 V", () => {
+  expect([isLiveLine([39.9]), isLiveLine([0, -39.9]), isLiveLine([12, null])]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
-test("frequency on a live line, or on one whose voltage is unknown, stands", () => {
-  expect([frequencyOn(49.98, 40), frequencyOn(50, undefined), frequencyOn(50, null)]).toEqual([
-    49.98, 50, 50,
-  ]);
+test("a line is live with one phase of 40 V, and as long as no voltage is known", () => {
+  const lines = [[40], [-40], [0, 230], [], [null, undefined], ["off"]] as const;
+  expect(lines.map((phases) => isLiveLine(phases))).toEqual(lines.map(() => true));
 });

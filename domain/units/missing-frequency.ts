@@ -2,19 +2,6 @@
 const LIVE_LINE_V = 40;
 
 /**
- * Returns a measured frequency, or null if the line is dead.
- * @param frequency Hz
- * @param voltage of the line, V; the frequency is valid if it is unknown
- */
-export function frequencyOn<Value extends number | string | null>(
-  frequency: Value,
-  voltage: number | null | undefined,
-): Value | null {
-  if (voltage === null || voltage === undefined) return frequency;
-  return Math.abs(voltage) < LIVE_LINE_V ? null : frequency;
-}
-
-/**
  * Returns whether a line is live: a phase has a voltage, or no phase is known.
  * @param phases voltages of the phases, V
  */

@@ -11,6 +11,7 @@ import { QueryRelay } from "./commands/query-relay.ts";
 import { SwitchGate, type Switching } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
+import { EquipmentLines } from "./equipment/lines.ts";
 import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
@@ -101,12 +102,14 @@ export function createSite(deps: SiteDeps) {
   const stateLog = new StateLog(sql);
   const checked = new StaleCheckedRegisters(equipment);
   const ruleVersions = new RuleVersions(sql);
+  const lines = new EquipmentLines(equipment);
   const series = new SeriesStore(
     storage,
     clock,
     SERIES_LIMITS,
     (address) => checked.has(address),
     (since) => new Set(ruleVersions.addressesSince(since)),
+    lines,
   );
   const statePruner = new StatePruner({ clock, timers, stateLog, retention: series.retention });
   const budgets = new LoggerBudgets({
@@ -140,6 +143,7 @@ export function createSite(deps: SiteDeps) {
     journal,
     budgets,
     versions: ruleVersions,
+    lines,
     idleSampling: () => samplingPolicy.idle,
     deliver: (states) => sendMessages(events, states),
   });

@@ -152,7 +152,7 @@ export class LoggerEffectHandler {
     });
     // The site may be online from now on.
     liveness.updateLiveness();
-    if (tree.changed) viewers.treeChanged();
+    if (tree.changed) this.#showTree();
     if (errorsChanged || tree.changed) viewers.errorsChanged();
     this.#publishStatus();
     settings.endUnpermitted();
@@ -309,8 +309,16 @@ export class LoggerEffectHandler {
 
   #applyTree(tree: Equipment[]): void {
     if (!this.#replaceTree(tree).changed) return;
-    this.#deps.viewers.treeChanged();
+    this.#showTree();
     this.#deps.viewers.errorsChanged();
+  }
+
+  /** Notifies viewers of a changed tree, and of the frequencies on which other voltages decide now. */
+  #showTree(): void {
+    const { series, viewers } = this.#deps;
+    viewers.treeChanged();
+    for (const [address, { v, at }] of series.followLines())
+      viewers.valuesChanged(at, new Map([[address, v]]));
   }
 
   /** Stores a tree as far as the budgets allow. */
@@ -334,6 +342,8 @@ export class LoggerEffectHandler {
     budgets.spend("registers", wanted.registers, wanted.limited);
     budgets.spend("equipment", wanted.equipment);
     if (wanted.limited > 0) this.#noteLimited("registers", "registers");
+    // The frequencies that viewers have depend on the replaced tree.
+    series.followLines();
     if (!equipment.replace(tree)) return { changed: false, limited };
     for (const entry of describeTreeChange(replaced, tree)) journal.recordOfLogger(entry);
     journal.recordIdentities(describeEquipmentChanges(replaced, tree));

@@ -2,13 +2,14 @@ import type { EventLevel } from "#domain/alarms/event.ts";
 import { listLevels } from "#domain/firmware/levels.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Clock, Timers } from "./interfaces.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
-import { readIdentity } from "./logger-identity.ts";
+import { type LoggerIdentity, readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
 import { readSiteId, writeSiteId } from "./site-id.ts";
 import type { SiteState } from "./site-state.ts";
@@ -35,7 +36,7 @@ type Deps = {
   outbox: Outbox;
   site: Pick<
     SiteState,
-    "online" | "since" | "siteStatus" | "values" | "equipment" | "timeZone" | "firstNumber"
+    "online" | "since" | "siteStatus" | "ownValues" | "equipment" | "timeZone" | "firstNumber"
   >;
   solarDay: Pick<SolarDay, "production">;
   levels: () => readonly EventLevel[];
@@ -54,6 +55,8 @@ type Deps = {
  */
 export class SiteEventPublisher {
   readonly #deps: Deps;
+  /** The versions described last, because each batch compares them. */
+  #firmware: { identity?: LoggerIdentity; tree: readonly Equipment[]; text: string } | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -85,11 +88,19 @@ export class SiteEventPublisher {
       systemType: identity?.systemType ?? null,
       systemCode: identity?.systemCode ?? null,
       uploadMs: idleSampling().uploadMs,
-      firmware: JSON.stringify(listLevels(identity?.versions, site.equipment)),
+      firmware: this.#describeFirmware(identity, site.equipment),
     };
     if (isPublished(event, outbox.newest)) return false;
     this.#put(event);
     return true;
+  }
+
+  #describeFirmware(identity: LoggerIdentity | undefined, tree: readonly Equipment[]): string {
+    if (this.#firmware?.tree === tree && this.#firmware.identity === identity)
+      return this.#firmware.text;
+    const text = JSON.stringify(listLevels(identity?.versions, tree));
+    this.#firmware = { ...(identity && { identity }), tree, text };
+    return text;
   }
 
   /** Publishes the status once more if it does not carry the head of the journal yet. */
@@ -147,7 +158,7 @@ export class SiteEventPublisher {
 
   /** Returns how many of the metrics have ever had a sample. */
   countMetrics(): number {
-    return METRICS.filter((address) => this.#deps.site.values.has(address)).length;
+    return METRICS.filter((address) => this.#deps.site.ownValues.has(address)).length;
   }
 
   /** Returns the current metrics; null if there are none. */
@@ -184,7 +195,7 @@ export class SiteEventPublisher {
   }
 
   #read(address: string): number | null {
-    const value = this.#deps.site.values.get(address)?.v;
+    const value = this.#deps.site.ownValues.get(address)?.v;
     return typeof value === "number" ? value : null;
   }
 }

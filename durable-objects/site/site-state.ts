@@ -16,7 +16,7 @@ type Deps = {
   equipment: EquipmentRecord;
   states: EquipmentStates;
   errors: ErrorList;
-  series: Pick<SeriesStore, "latest" | "timeZone" | "rollups">;
+  series: Pick<SeriesStore, "latest" | "latestOfSite" | "timeZone" | "rollups">;
   samplingPolicy: SamplingPolicy;
 };
 
@@ -38,7 +38,7 @@ export class SiteState {
   }
 
   get siteStatus(): SiteStatus {
-    const reported = this.values.get(SITE_ADDRESS.siteStatus)?.v;
+    const reported = this.ownValues.get(SITE_ADDRESS.siteStatus)?.v;
     return decideSiteStatus(this.online, reported, this.#deps.errors.levels());
   }
 
@@ -62,6 +62,11 @@ export class SiteState {
 
   get values(): ReadonlyMap<string, LiveValue> {
     return this.#deps.series.latest;
+  }
+
+  /** The values of the registers of the site as a whole that every site has. */
+  get ownValues(): ReadonlyMap<string, LiveValue> {
+    return this.#deps.series.latestOfSite;
   }
 
   get errors(): readonly EquipmentError[] {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { equipmentTree } from "#domain/registers/equipment.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { EquipmentLines } from "#durable-objects/site/equipment/lines.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
@@ -408,68 +410,124 @@ test.each([
     }),
 );
 
-test("a frequency on a dead line is missing: live, in samples, buckets, days and energies' rollups", () =>
-  inSite("exact-frequency", ({ open, clock }) => {
+/** An inverter that names a frequency and the voltages of its three phases. */
+const INVERTER = equipmentTree.parse([
+  {
+    address: "003311",
+    registers: [
+      { register: "0105", name: "AC input frequency", kind: "gauge", access: "r", unit: "Hz" },
+      ...["U", "V", "W"].map((phase, index) => ({
+        ...{ register: `010${7 + index}`, name: `AC input voltage ${phase}` },
+        ...{ kind: "gauge", access: "r", unit: "V" },
+      })),
+    ],
+  },
+]);
+const LINES = [
+  { name: "grid", frequency: "FFFF00011C", phases: ["FFFF000118", "FFFF000119", "FFFF00011A"] },
+  { name: "inverter", frequency: "0033110105", phases: ["0033110107", "0033110108", "0033110109"] },
+];
+
+test.each(LINES)(
+  "a frequency on a dead line of the $name is missing: live, in samples, buckets, days and energies' rollups",
+  ({ name, frequency, phases }) =>
+    inSite(`exact-frequency-${name}`, ({ open, clock }) => {
+      clock.at = START + 2 * DAY_MS;
+      const lines = new EquipmentLines({ tree: INVERTER });
+      const store = open(LIMITS, lines);
+      const times = Array.from({ length: 8_640 }, (_, index) => START + index * 10 * SECOND_MS);
+      // Dead in the second half of each hour.
+      const isDead = (at: number) => at % HOUR_MS >= 30 * MINUTE_MS;
+      const column = (dead: number, live: number) => times.map((at) => (isDead(at) ? dead : live));
+      // The voltages come later than the frequencies, and by themselves.
+      const append = (some: [string, number[]][]) => {
+        for (let start = 0; start < times.length; start += 1_000)
+          store.appendSamples({
+            times: times.slice(start, start + 1_000),
+            columns: new Map(
+              some.map(([address, all]) => [address, all.slice(start, start + 1_000)]),
+            ),
+          });
+      };
+      append([[frequency, column(13.3, 50)]]);
+      expect(store.latest.get(frequency)?.v).toBe(13.3);
+      append(phases.map((phase, index) => [phase, column(12 - index, 230)]));
+      expect(store.latest.get(frequency)?.v).toBeNull();
+      for (const fold of [false, true]) {
+        if (fold) compactWholly(store);
+        const until = START + DAY_MS;
+        const { at = [], values = [] } =
+          store.samples([frequency], START, until).get(frequency) ?? {};
+        expect(at.length).toBe(times.length / 2);
+        expect(new Set(values)).toEqual(new Set([50]));
+        const edges = Array.from({ length: 25 }, (_, hour) => START + hour * HOUR_MS);
+        const rollups = store.rollups([frequency], edges).get(frequency) ?? [];
+        expect(rollups.map((rollup) => [rollup?.count, rollup?.min])).toEqual(
+          new Array(24).fill([180, 50]),
+        );
+        const sums = store.sums([frequency], edges).get(frequency);
+        expect(new Set(sums?.min)).toEqual(new Set([50]));
+        const day = START / DAY_MS;
+        const days = store.dayRollups([frequency], { first: day, end: day + 1 }).get(frequency);
+        expect(days?.[0]).toMatchObject({ count: 4_320, min: 50 });
+        const utc = { from: START, until, timeZone: "UTC", siteTimeZone: "UTC" };
+        const series = curve(store, { ...utc, addresses: [frequency], points: 100 });
+        expect(new Set(series?.min)).toEqual(new Set([50]));
+        // The voltages themselves stand.
+        const voltages = curve(store, { ...utc, addresses: phases.slice(0, 1) });
+        expect(voltages?.min?.[0]).toBe(12);
+      }
+      const changed = store.appendSamples({
+        times: [START + DAY_MS],
+        columns: new Map([
+          [frequency, [49.9]],
+          [phases[2] ?? "", [231]],
+        ]),
+      });
+      expect(changed.get(frequency)?.v).toBe(49.9);
+      const died = store.appendSamples({
+        times: [START + DAY_MS + 1_000],
+        columns: new Map(phases.map((phase) => [phase, [3]])),
+      });
+      expect(died.get(frequency)?.v).toBeNull();
+      expect(open(undefined, lines).latest.get(frequency)?.v).toBeNull();
+      expect(store.latestSent(frequency)?.v).toBe(49.9);
+      const sent = store.samplesSent([frequency], START, START + 2 * DAY_MS).get(frequency);
+      expect(sent?.at.length).toBe(times.length + 1);
+    }),
+);
+
+test("another tree shows or hides the frequencies of equipment, and leaves the stored rollups as they are", () =>
+  inSite("exact-frequency-tree", ({ open, clock, storage }) => {
     clock.at = START + 2 * DAY_MS;
-    const [frequency, ...phases] = ["011C", "0118", "0119", "011A"].map((one) => `FFFF00${one}`);
-    if (frequency === undefined) throw new Error("no frequency");
-    const store = open(LIMITS);
+    const [frequency, voltage] = ["0033110105", "0033110107"] as const;
+    const equipment = { tree: equipmentTree.parse([]) };
+    const store = open(LIMITS, new EquipmentLines(equipment));
     const times = Array.from({ length: 8_640 }, (_, index) => START + index * 10 * SECOND_MS);
-    // Dead in the second half of each hour.
-    const isDead = (at: number) => at % HOUR_MS >= 30 * MINUTE_MS;
-    const column = (dead: number, live: number) => times.map((at) => (isDead(at) ? dead : live));
-    // The voltages come later than the frequencies, and by themselves.
-    const append = (some: [string, number[]][]) => {
-      for (let start = 0; start < times.length; start += 1_000)
-        store.appendSamples({
-          times: times.slice(start, start + 1_000),
-          columns: new Map(
-            some.map(([address, all]) => [address, all.slice(start, start + 1_000)]),
-          ),
-        });
-    };
-    append([[frequency, column(13.3, 50)]]);
-    expect(store.latest.get(frequency)?.v).toBe(13.3);
-    append(phases.map((phase, index) => [phase, column(12 - index, 230)]));
-    expect(store.latest.get(frequency)?.v).toBeNull();
-    for (const fold of [false, true]) {
-      if (fold) compactWholly(store);
-      const until = START + DAY_MS;
-      const { at = [], values = [] } =
-        store.samples([frequency], START, until).get(frequency) ?? {};
-      expect(at.length).toBe(times.length / 2);
-      expect(new Set(values)).toEqual(new Set([50]));
-      const edges = Array.from({ length: 25 }, (_, hour) => START + hour * HOUR_MS);
-      const rollups = store.rollups([frequency], edges).get(frequency) ?? [];
-      expect(rollups.map((rollup) => [rollup?.count, rollup?.min])).toEqual(
-        new Array(24).fill([180, 50]),
-      );
-      const sums = store.sums([frequency], edges).get(frequency);
-      expect(new Set(sums?.min)).toEqual(new Set([50]));
-      const day = START / DAY_MS;
-      const days = store.dayRollups([frequency], { first: day, end: day + 1 }).get(frequency);
-      expect(days?.[0]).toMatchObject({ count: 4_320, min: 50 });
-      const utc = { from: START, until, timeZone: "UTC", siteTimeZone: "UTC" };
-      const series = curve(store, { ...utc, addresses: [frequency], points: 100 });
-      expect(new Set(series?.min)).toEqual(new Set([50]));
-      // The voltages themselves stand.
-      const voltages = curve(store, { ...utc, addresses: phases.slice(0, 1) });
-      expect(voltages?.min?.[0]).toBe(12);
+    const column = (value: number) => times.map(() => value);
+    for (let start = 0; start < times.length; start += 1_000) {
+      const part = (all: number[]) => all.slice(start, start + 1_000);
+      const columns = new Map([
+        [frequency, part(column(13))],
+        [voltage, part(column(0))],
+      ]);
+      store.appendSamples({ times: part(times), columns });
     }
-    const changed = store.appendSamples({
-      times: [START + DAY_MS],
-      columns: new Map([
-        [frequency, [49.9]],
-        ["FFFF00011A", [231]],
-      ]),
-    });
-    expect(changed.get(frequency)?.v).toBe(49.9);
-    const died = store.appendSamples({
-      times: [START + DAY_MS + 1_000],
-      columns: new Map(phases.map((phase) => [phase, [3]])),
-    });
-    expect(died.get(frequency)?.v).toBeNull();
-    expect(open().latest.get(frequency)?.v).toBeNull();
+    compactWholly(store);
+    const stored = () =>
+      storage.sql.exec(`SELECT id, hex(data) AS data FROM series_rollup`).toArray();
+    const rollups = stored();
+    expect(rollups.length).toBeGreaterThan(0);
+    const read = () => store.samples([frequency], START, START + DAY_MS).get(frequency)?.at.length;
+    expect([read(), store.latest.get(frequency)?.v]).toEqual([times.length, 13]);
+    expect(store.followLines().size).toBe(0);
+    equipment.tree = INVERTER;
+    expect([...store.followLines()]).toEqual([[frequency, { v: null, at: times.at(-1) }]]);
+    expect([read(), store.latest.get(frequency)?.v]).toEqual([undefined, null]);
+    equipment.tree = equipmentTree.parse([]);
+    expect([...store.followLines()]).toEqual([[frequency, { v: 13, at: times.at(-1) }]]);
+    expect(read()).toBe(times.length);
+    expect(stored()).toEqual(rollups);
   }));
 
 test("rollups and days of an older release are recomputed, and answers stay correct meanwhile", () =>

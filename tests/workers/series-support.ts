@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { GRID_ONLY, type SiteLines } from "#durable-objects/site/equipment/lines.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
@@ -49,7 +50,7 @@ export type Opened = {
   storage: DurableObjectStorage;
   clock: { at: number; now(): number };
   /** A store over what the object has stored, as after an eviction. */
-  open(limits?: SeriesLimits): SeriesStore;
+  open(limits?: SeriesLimits, lines?: SiteLines): SeriesStore;
 };
 
 export const START = Date.UTC(2025, 5, 1);
@@ -70,7 +71,8 @@ export function inSite<Result>(
     return work({
       storage,
       clock,
-      open: (limits = SERIES_LIMITS) => new SeriesStore(storage, clock, limits),
+      open: (limits = SERIES_LIMITS, lines = GRID_ONLY) =>
+        new SeriesStore(storage, clock, limits, undefined, undefined, lines),
     });
   });
 }

@@ -55,7 +55,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
           const [first] = history.filter(({ at }) => at >= from && at <= to);
           return first === undefined ? null : { at: first.at, value: first.v };
         },
-        get values() {
+        get ownValues() {
           return values;
         },
       },

@@ -126,3 +126,23 @@ test("the frequency of equipment needs the voltage that has its name", () =>
       send({ "0033110105": 39, "0033110107": 0, "0033110108": 230 });
     expect(rows()).toMatchObject([{ address: "0033110105", value: 39 }]);
   }));
+
+test("a frequency of a line without voltage is data: an outage of hours is no alarm of missing data", () =>
+  inSite("alarms-lines-data", (opened) => {
+    const { send, rows, alarms, series } = openBench(opened);
+    send({ "0033110105": 50, "0033110107": 230, "0033110108": 230 });
+    for (let index = 0; index < 20; index++) {
+      opened.clock.at += 10 * MINUTE_MS;
+      send({ "0033110105": 0, "0033110107": 0, "0033110108": 0 });
+    }
+    expect(series.latest.get("0033110105")?.v).toBeNull();
+    alarms.platform.check();
+    expect(rows()).toEqual([]);
+    // Nor is a single sample without a value.
+    send({ "0033110105": null, "0033110107": 0, "0033110108": 0 });
+    alarms.platform.check();
+    expect(rows()).toEqual([]);
+    opened.clock.at += 61 * MINUTE_MS;
+    alarms.platform.check();
+    expect(rows()).toMatchObject([{ cause: { condition: "noData" } }]);
+  }));

@@ -217,6 +217,29 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect((await share.unread()).filter(({ cmd }) => cmd === 339)).toEqual([]);
   });
 
+  test("a tree that names the voltage of a frequency hides it at once while the line has none", async () => {
+    const gauge = (register: string, name: string, unit: string) => {
+      return { register, name, unit, kind: "gauge", access: "r" };
+    };
+    const frequency = gauge("0105", "AC input frequency", "Hz");
+    const pieceWith = (name: string) => [
+      { address: "003311", registers: [frequency, gauge("0107", name, "V")] },
+    ];
+    const equipment = pieceWith("AC voltage");
+    const before = await connectLogger(siteId, { equipment });
+    const owner = (await watch(siteId)).viewer;
+    const { logger, viewers } = await disturbAll(before, [owner], { equipment });
+    const at = clock.forward(1_000);
+    const values = { "0033110105": 13, "0033110107": 3 };
+    await logger.ask(sample("a", at, values));
+    expect(await viewers[0].pushed(260)).toEqual({ at, values });
+    clock.forward(1_000);
+    logger.send({ cmd: 339, equipment: pieceWith("AC input voltage") });
+    expect(await viewers[0].pushed(260)).toEqual({ at, values: { "0033110105": null } });
+    const { welcome } = await watch(siteId);
+    expect(welcome.values).toMatchObject({ "0033110105": { v: null, at } });
+  });
+
   test("with sixty-four unanswered only the newest of each address is sent, once the viewer reads", async () => {
     const opened = await connectLogger(siteId);
     const sampledAt = clock.now();

@@ -1,6 +1,6 @@
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { equipmentOf } from "#domain/registers/address-parts.ts";
-import { frequencyOfLine } from "#domain/registers/line-voltages.ts";
+import { isGridVoltage } from "#domain/registers/line-voltages.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { isLiveLine } from "#domain/units/missing-frequency.ts";
 import type { AlarmRow } from "../alarm-row.ts";
@@ -77,13 +77,10 @@ export function findCause(alarm: ClassifiedAlarm, typeOf: TypeOf = typeOfAddress
   }
   if (cause.kind !== "limit" || cause.side !== "low") return null;
   // Any rule on a voltage of the grid recognises an outage, whatever the language of the logger's messages.
-  const isInput = cause.alarmType === "inputVoltage" || isGridVoltage(address);
+  const isOfGrid = address !== null && isGridVoltage(address);
+  const isInput = cause.alarmType === "inputVoltage" || isOfGrid;
   const isDead = isInput && !isLiveLine([alarm.value]);
   return isDead ? { ...period, kind: "inputDead", equipment: null } : null;
-}
-
-function isGridVoltage(address: string | null): boolean {
-  return address !== null && frequencyOfLine(address) !== null;
 }
 
 /** Returns the cause that a switch-off or an update by the portal is for 10 min. */

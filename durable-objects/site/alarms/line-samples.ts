@@ -1,10 +1,6 @@
-import { equipmentOf } from "#domain/registers/address-parts.ts";
-import { describeRegister, voltagesBeside } from "#domain/registers/describe-register.ts";
-import type { Equipment } from "#domain/registers/equipment.ts";
-import { lineVoltagesOf } from "#domain/registers/line-voltages.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { isLiveLine } from "#domain/units/missing-frequency.ts";
-import type { EquipmentRecord } from "../equipment/equipment-record.ts";
+import type { SiteLines } from "../equipment/lines.ts";
 import type { RawSamples } from "../series/raw-samples.ts";
 import type { SampleBatch } from "../series/sample-batch.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -13,7 +9,7 @@ const NONE: readonly string[] = [];
 
 type Deps = {
   series: Pick<SeriesStore, "rawSamples" | "throughOf" | "knows">;
-  equipment: Pick<EquipmentRecord, "tree" | "find">;
+  lines: SiteLines;
 };
 
 /**
@@ -22,8 +18,6 @@ type Deps = {
  */
 export class LineSamples {
   readonly #deps: Deps;
-  #tree: readonly Equipment[] | null = null;
-  #voltages = new Map<string, readonly string[]>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -86,25 +80,6 @@ export class LineSamples {
 
   /** Returns the voltages of the line whose frequency a register measures; empty for other registers. */
   #voltagesOf(address: string): readonly string[] {
-    const { equipment } = this.#deps;
-    if (this.#tree !== equipment.tree) {
-      this.#tree = equipment.tree;
-      this.#voltages = new Map();
-    }
-    const known = this.#voltages.get(address);
-    if (known !== undefined) return known;
-    const found = this.#findVoltages(address);
-    this.#voltages.set(address, found);
-    return found;
-  }
-
-  #findVoltages(address: string): readonly string[] {
-    const own = lineVoltagesOf(address);
-    const piece = own.length > 0 ? undefined : this.#deps.equipment.find(equipmentOf(address));
-    if (piece === undefined) return own;
-    const registers = piece.registers.map((register) => describeRegister(piece, register));
-    const frequency = registers.find((register) => register.address === address);
-    if (frequency === undefined) return NONE;
-    return voltagesBeside(frequency, registers).map((voltage) => voltage.address);
+    return this.#deps.lines.current.voltagesOf.get(address) ?? NONE;
   }
 }

@@ -40,7 +40,7 @@ type Deps = {
   kv: Pick<KeyValueStore, "read" | "write">;
   clock: Pick<Clock, "now">;
   presence: Pick<Presence, "online" | "since">;
-  series: Pick<SeriesStore, "latest" | "samples">;
+  series: Pick<SeriesStore, "latestSent" | "samplesSent">;
   equipment: EquipmentRecord;
   log: AlarmLog;
   changes: AlarmChanges;
@@ -223,7 +223,8 @@ export class PlatformAlarms {
       for (const register of piece.registers) {
         const isOnChange = !isWatchedForData(register);
         const address = piece.address + register.register;
-        const newest = series.latest.get(address);
+        // A frequency of a line without voltage is data, too.
+        const newest = series.latestSent(address);
         if (newest === undefined || (isOnChange && newest.v === null)) continue;
         if (isOnChange) found.push({ address, newestAt: newest.at, isOnChange });
         else if (newest.v === null) withoutValue.push(address);
@@ -233,7 +234,7 @@ export class PlatformAlarms {
     if (withoutValue.length === 0) return found;
     const now = this.#deps.clock.now();
     // A register that had no value for longer than this is not monitored any more.
-    for (const [address, { at }] of series.samples(withoutValue, now - LOOK_BACK_MS, now))
+    for (const [address, { at }] of series.samplesSent(withoutValue, now - LOOK_BACK_MS, now))
       found.push({ address, newestAt: at.at(-1) ?? now });
     return found;
   }

@@ -15,6 +15,7 @@ import type {
 } from "#protocol/alarms.ts";
 import { MIN_INSTANT } from "#protocol/logger/limits.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
+import type { SiteLines } from "../equipment/lines.ts";
 import type { Clock } from "../interfaces.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
@@ -51,6 +52,7 @@ type Deps = {
   journal: Pick<SiteJournal, "record" | "recordOfLogger">;
   budgets: Pick<LoggerBudgets, "left" | "spend">;
   versions: RuleVersions;
+  lines: SiteLines;
   idleSampling: () => Sampling;
   deliver: (events: readonly SiteAlarmEvent[]) => Promise<void>;
 };
@@ -105,7 +107,7 @@ export class SiteAlarms {
       onFoundLate: (from) => this.summary.alarmFound(from),
     });
     this.#changes = changes;
-    this.lines = new LineSamples({ series, equipment });
+    this.lines = new LineSamples({ series, lines: deps.lines });
     const uploadMs = () => this.uploadMs;
     this.#limits = new LimitAlarms({
       ...{ clock, kv, series, equipment, log, changes, budgets },
@@ -303,9 +305,12 @@ export class SiteAlarms {
 }
 
 /** Returns where the site is: the position of its logger's receiver, else its time zone. */
-function readPlace({ latest, timeZone }: Pick<SeriesStore, "latest" | "timeZone">): Place {
-  const latitude = latest.get(SITE_ADDRESS.gpsLatitude)?.v;
-  const longitude = latest.get(SITE_ADDRESS.gpsLongitude)?.v;
+function readPlace({
+  latestOfSite,
+  timeZone,
+}: Pick<SeriesStore, "latestOfSite" | "timeZone">): Place {
+  const latitude = latestOfSite.get(SITE_ADDRESS.gpsLatitude)?.v;
+  const longitude = latestOfSite.get(SITE_ADDRESS.gpsLongitude)?.v;
   const isKnown = typeof latitude === "number" && typeof longitude === "number";
   return isKnown && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : { timeZone };
 }

@@ -22,7 +22,7 @@ function open(history: Record<string, number[]>) {
         },
       },
       series: {
-        samples(addresses, from, until) {
+        samplesSent(addresses, from, until) {
           counted.reads += 1;
           const inRange = (at: number) => at >= from && at < until;
           return new Map(

@@ -30,7 +30,7 @@ type Reported = { address: string; newestAt: number };
 type Deps = {
   kv: Pick<KeyValueStore, "read" | "write">;
   clock: Pick<Clock, "now">;
-  series: Pick<SeriesStore, "samples">;
+  series: Pick<SeriesStore, "samplesSent">;
 };
 
 /**
@@ -67,7 +67,7 @@ export class UsualIntervals {
     const oldest = registers.reduce((least, { newestAt }) => Math.min(least, newestAt), now);
     const from = Math.max(oldest, now - LOOK_BACK_MS) - LOOK_BACK_MS;
     const addresses = registers.map(({ address }) => address);
-    const samples = series.samples(addresses, from, now);
+    const samples = series.samplesSent(addresses, from, now);
     const read = registers.map(({ address, newestAt }): [string, Usual] => [
       address,
       { ms: usualInterval(samples.get(address)?.at ?? []), newestAt, readAt: now },

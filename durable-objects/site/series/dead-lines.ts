@@ -1,6 +1,7 @@
-import { lineVoltagesOf } from "#domain/registers/line-voltages.ts";
+import type { LineVoltages } from "#domain/registers/line-voltages.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { isLiveLine } from "#domain/units/missing-frequency.ts";
+import type { SiteLines } from "../equipment/lines.ts";
 import type { RegisterIds } from "./register-ids.ts";
 import type { Channel } from "./sample-set.ts";
 import type { Segment } from "./segment.ts";
@@ -13,11 +14,13 @@ type Ids = ReadonlySet<number>;
  */
 export class DeadLines {
   readonly #registers: () => RegisterIds;
-  #known = 0;
+  readonly #lines: SiteLines;
+  #known: { lines: LineVoltages; registers: number } | null = null;
   #voltages: ReadonlyMap<number, readonly number[]> = new Map();
 
-  constructor(registers: () => RegisterIds) {
+  constructor(registers: () => RegisterIds, lines: SiteLines) {
     this.#registers = registers;
+    this.#lines = lines;
   }
 
   /** Returns these registers and those that are needed to read them. */
@@ -68,17 +71,19 @@ export class DeadLines {
 
   /** Returns the voltage registers of each frequency by id, cached because registers are never removed. */
   #pairs(): ReadonlyMap<number, readonly number[]> {
-    const registers = this.#registers();
-    const { addresses } = registers;
-    if (addresses.length === this.#known) return this.#voltages;
-    const voltages = new Map<number, readonly number[]>();
-    for (const [id, address] of addresses.entries()) {
-      const own = lineVoltagesOf(address).flatMap((voltage) => registers.idOf(voltage) ?? []);
-      if (own.length > 0) voltages.set(id, own);
+    const ids = this.#registers();
+    const { current: lines } = this.#lines;
+    const registers = ids.addresses.length;
+    if (this.#known?.lines === lines && this.#known.registers === registers) return this.#voltages;
+    const found = new Map<number, readonly number[]>();
+    for (const [frequency, voltages] of lines.voltagesOf) {
+      const id = ids.idOf(frequency);
+      const own = voltages.flatMap((voltage) => ids.idOf(voltage) ?? []);
+      if (id !== undefined && own.length > 0) found.set(id, own);
     }
-    this.#known = addresses.length;
-    this.#voltages = voltages;
-    return voltages;
+    this.#known = { lines, registers };
+    this.#voltages = found;
+    return found;
   }
 }
 

@@ -47,6 +47,11 @@ export class HistoryReader {
     return this.samplesUpTo(Number.POSITIVE_INFINITY, ids, from, until) ?? new Map();
   }
 
+  /** Returns samples as `samples` does, also frequencies of lines without voltage. */
+  samplesSent(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
+    return this.#gather(Number.POSITIVE_INFINITY, ids, from, until)?.channels() ?? new Map();
+  }
+
   /** Returns samples if there are at most `most`, else null, without reading them all. */
   samplesUpTo(
     most: number,
@@ -54,19 +59,25 @@ export class HistoryReader {
     from: number,
     until: number,
   ): ReadonlyMap<number, Channel> | null {
+    const set = this.#gather(most, this.#lines.withVoltages(ids), from, until);
+    return set && this.#lines.ofChannels(set.channels(), ids);
+  }
+
+  /** Reads at most `most` samples; null if there are more. */
+  #gather(most: number, ids: Ids, from: number, until: number): SampleSet | null {
     const set = new SampleSet();
-    const read = this.#lines.withVoltages(ids);
     for (const data of this.#rows.expired.keptBetween(from, until)) {
-      set.add(decodeSegment(data, read), from, until);
+      set.add(decodeSegment(data, ids), from, until);
       if (set.size > most) return null;
     }
     for (const { data } of this.#rows.blocksBetween(from, until)) {
-      set.add(decodeSegment(data, read, until), from, until);
+      set.add(decodeSegment(data, ids, until), from, until);
       if (set.size > most) return null;
     }
-    this.#addFresh(set, read, from, until);
-    const channels = set.channels();
-    return set.size > most ? null : this.#lines.ofChannels(channels, ids);
+    this.#addFresh(set, ids, from, until);
+    // Duplicates count once after sorting.
+    set.channels();
+    return set.size > most ? null : set;
   }
 
   /** The oldest instant that is not compacted into a block yet. */

@@ -2,6 +2,7 @@ import type { UsualAt } from "#domain/history/bridging.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
+import { GRID_ONLY, type SiteLines } from "../equipment/lines.ts";
 import { isCounterOfSite, isStaleCheckedOfSite } from "../equipment/stale-checked-registers.ts";
 import type { Clock } from "../interfaces.ts";
 import { logFailure } from "../log-failure.ts";
@@ -43,6 +44,7 @@ export class SeriesStore {
   readonly #retention: Retention;
   readonly #nulls: NullRows;
   readonly #withNulls: (since: number) => ReadonlySet<string>;
+  readonly #lines: SiteLines;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live: LiveValues;
@@ -56,16 +58,18 @@ export class SeriesStore {
     limits: SeriesLimits = SERIES_LIMITS,
     isStaleChecked: (address: string) => boolean = isStaleCheckedOfSite,
     withNulls: (since: number) => ReadonlySet<string> = () => new Set(),
+    siteLines: SiteLines = GRID_ONLY,
   ) {
     this.#storage = storage;
     this.#nulls = new NullRows(storage.sql);
     this.#withNulls = withNulls;
+    this.#lines = siteLines;
     this.#clock = clock;
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
     this.#registers = new RegisterIds(storage.sql);
-    this.#live = new LiveValues(this.#registers, this.#latest);
-    const lines = new DeadLines(() => this.#registers);
+    this.#live = new LiveValues(this.#registers, this.#latest, siteLines);
+    const lines = new DeadLines(() => this.#registers, siteLines);
     this.#days = new DayRollups(this.#rows, limits, lines, () => this.#registers.addresses.length);
     this.#history = new HistoryReader(this.#rows, limits, lines, this.#days, () => this.#buffer);
     this.#staleIndex = new StaleIndex(this.#rows, new StaleRows(storage.sql), limits, () =>
@@ -89,6 +93,24 @@ export class SeriesStore {
   /** The newest sample of each register; an instant ahead of the server counts as its time of receipt. */
   get latest(): ReadonlyMap<string, LiveValue> {
     return this.#live.values;
+  }
+
+  /** The same of the registers that every site has, such as its power, without reading the tree of the logger. */
+  get latestOfSite(): ReadonlyMap<string, LiveValue> {
+    return this.#live.ofSite;
+  }
+
+  /** Returns the newest sample of a register as it was sent, also a frequency of a line without voltage. */
+  latestSent(address: string): LiveValue | undefined {
+    return this.#live.sent(address);
+  }
+
+  /**
+   * Shows the live frequencies again after the logger described other equipment.
+   * @returns the live values that changed
+   */
+  followLines(): ReadonlyMap<string, LiveValue> {
+    return this.#live.followLines();
   }
 
   /** Instant of the newest sample, one ahead of the server counting as its time of receipt; null if empty. */
@@ -152,6 +174,7 @@ export class SeriesStore {
     const [oldest] = batch.times;
     if (oldest === undefined || batch.columns.size === 0) return changed;
     const receivedAt = this.#clock.now();
+    this.#live.readLines();
     this.#retention.note(oldest, receivedAt);
     const unknown = this.#registers.unknownOf(batch.columns.keys());
     const known = unknown.length === 0 ? this.#cut(batch) : null;
@@ -175,6 +198,11 @@ export class SeriesStore {
   /** Returns the stored values from `from` to before `until`. Addresses without any are left out. */
   samples(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
     return this.#registers.named(this.#history.samples(this.#ids(addresses), from, until));
+  }
+
+  /** Returns the stored values as they were sent, also frequencies of lines without voltage. */
+  samplesSent(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
+    return this.#registers.named(this.#history.samplesSent(this.#ids(addresses), from, until));
   }
 
   /** Returns the stored values if there are at most `most`, else null. */
@@ -281,7 +309,7 @@ export class SeriesStore {
     this.#isStale = true;
     this.#registers = new RegisterIds(this.#storage.sql);
     this.#latest = new LatestValues();
-    this.#live = new LiveValues(this.#registers, this.#latest);
+    this.#live = new LiveValues(this.#registers, this.#latest, this.#lines);
     this.#buffer = new WriteBuffer();
     this.#load();
     this.#isStale = false;

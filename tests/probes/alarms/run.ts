@@ -6,6 +6,7 @@ import { AlarmLog } from "#durable-objects/site/alarms/alarm-log.ts";
 import { RuleVersions } from "#durable-objects/site/alarms/rule-versions.ts";
 import { SiteAlarms } from "#durable-objects/site/alarms/site-alarms.ts";
 import { EquipmentRecord } from "#durable-objects/site/equipment/equipment-record.ts";
+import { EquipmentLines } from "#durable-objects/site/equipment/lines.ts";
 import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
@@ -79,10 +80,11 @@ export function newSite(
   const kv = new KeyValueStore(sql);
   const versions = new RuleVersions(sql);
   const withNulls = (since: number) => new Set(versions.addressesSince(since));
-  const series = new SeriesStore(storage, clock, limits, () => false, withNulls);
+  const equipment = new EquipmentRecord(kv);
+  const lines = new EquipmentLines(equipment);
+  const series = new SeriesStore(storage, clock, limits, () => false, withNulls, lines);
   const alarms = new SiteAlarms({
-    ...{ sql, kv, clock, versions, series },
-    equipment: new EquipmentRecord(kv),
+    ...{ sql, kv, clock, versions, series, equipment, lines },
     presence: { online: true, since: 0 },
     journal: { record: () => {}, recordOfLogger: () => {} },
     budgets,

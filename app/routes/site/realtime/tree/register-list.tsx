@@ -1,46 +1,31 @@
 import { chakra } from "@chakra-ui/react";
 import { memo } from "react";
 import { useLiveValue } from "#app/live/live-context.ts";
-import { voltageBeside } from "#domain/registers/describe-register.ts";
-import { frequencyOn } from "#domain/units/missing-frequency.ts";
 import { useRegisterValue } from "../use-register-value.ts";
 import type { TreeRegister } from "./search-tree.ts";
 import { useChangeGlow } from "./use-change-glow.ts";
 
 type RegisterListProps = {
   registers: readonly TreeRegister[];
-  /** All registers of the piece, including those that the search hides. */
-  siblings: readonly TreeRegister[];
   timeZone: string;
 };
 
-export function RegisterList({ registers, siblings, timeZone }: RegisterListProps) {
+export function RegisterList({ registers, timeZone }: RegisterListProps) {
   return (
     <List>
       {registers.map((register) => (
-        <RegisterRow
-          key={register.address}
-          register={register}
-          voltageAddress={voltageBeside(register, siblings)?.address ?? ""}
-          timeZone={timeZone}
-        />
+        <RegisterRow key={register.address} register={register} timeZone={timeZone} />
       ))}
     </List>
   );
 }
 
-type RegisterRowProps = { register: TreeRegister; voltageAddress: string; timeZone: string };
+type RegisterRowProps = { register: TreeRegister; timeZone: string };
 
 /** Renders again only when its own value changes. */
-const RegisterRow = memo(function RegisterRow({
-  register,
-  voltageAddress,
-  timeZone,
-}: RegisterRowProps) {
-  const value = useLiveValue(register.address);
-  const voltage = useLiveValue(voltageAddress);
+const RegisterRow = memo(function RegisterRow({ register, timeZone }: RegisterRowProps) {
+  const live = useLiveValue(register.address);
   const show = useRegisterValue(timeZone);
-  const live = typeof voltage === "number" ? frequencyOn(value ?? null, voltage) : value;
   const { text, unit } = show(register, live);
   return (
     <div data-address={register.address}>

@@ -72,7 +72,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
                 {t("equipment.serial", { serial: piece.serial })}
               </Text>
             )}
-            <RegisterList registers={registers} siblings={shown.registers} timeZone={timeZone} />
+            <RegisterList registers={registers} timeZone={timeZone} />
           </>
         )}
       </Box>
