@@ -11,6 +11,7 @@ import type { Position } from "#domain/sites/geofence.ts";
 import type { Condition } from "#domain/weather/conditions.ts";
 import type { Forecast } from "#domain/weather/forecast.ts";
 import type { WindDirection } from "#domain/weather/wind.ts";
+import type { AlarmSubjects } from "#protocol/alarms.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { FirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
@@ -61,6 +62,8 @@ export type Context = {
   weather: WeatherProvider;
   weatherWords: WeatherWords;
   alarmWords(language: Language): AlarmWords;
+  /** Finds the alarms whose description or device contains a text in a language, where the log stores only keys of it. */
+  findAlarmSubjects(search: string, language: Language): AlarmSubjects;
   tables: TableWriters;
   /** Counts a weather request; false if there were too many. */
   mayAskWeather(who: string): Promise<boolean>;

@@ -20,9 +20,21 @@ export type AlarmLogQuery = {
   levels?: readonly AlarmRow["level"][] | undefined;
   open?: boolean | undefined;
   address?: string | undefined;
+  /** Part of a text of the row. The rows of `subjects` have it in the texts that the portal words. */
   search?: string | undefined;
+  subjects?: AlarmSubjects | undefined;
   /** Only this row, as from a link of a notification. */
   logId?: number | undefined;
+};
+
+/** Rows by what the portal words in the language of a reader. */
+export type AlarmSubjects = {
+  /** A condition of the portal, or the name of a register without its phase, or a type of limit, and its side or "value". */
+  descriptions: readonly string[];
+  /** Types of devices, with and without a number. */
+  deviceTypes: readonly string[];
+  /** Names of devices. */
+  devices: readonly string[];
 };
 export type AlarmLogPage = { total: number; rows: AlarmRow[] };
 

@@ -8,6 +8,7 @@ import type { Context, MapTiles, Phones, Places } from "#operations/context.ts";
 import { type FirmwareKeys, readFirmwareKeys } from "#protocol/firmware/verify-release.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
+import { findAlarmSubjects } from "./alarm-search.ts";
 import { alarmWords } from "./alarm-words.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
@@ -114,6 +115,7 @@ export function contextOf(env: Env): Context {
     }),
     weatherWords,
     alarmWords,
+    findAlarmSubjects,
     tables: { csv: csvTable, xlsx: xlsxTable },
     mayAskWeather: async (who) => (await env.WEATHER_CALLS.limit({ key: who })).success,
     globalEnergy: {

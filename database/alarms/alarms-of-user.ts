@@ -3,6 +3,7 @@ import { holdersOf } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
 import type { AlarmSource } from "#domain/alarms/alarm-row.ts";
 import type { EventLevel } from "#domain/alarms/event.ts";
+import { searchForms } from "#domain/search-forms.ts";
 import type { Database } from "../connect.ts";
 import { lasts } from "../members/member-guards.ts";
 import { prepareQuery, runQuery } from "../prepared-query.ts";
@@ -164,7 +165,6 @@ function isMemberWith(
 }
 
 function conditionsOf({ levels, sources, open, acknowledged, search }: AlarmFilter) {
-  const part = search?.toLowerCase();
   return [
     levels && inArray(siteAlarms.level, [...levels]),
     sources && inArray(siteAlarms.source, [...sources]),
@@ -172,10 +172,12 @@ function conditionsOf({ levels, sources, open, acknowledged, search }: AlarmFilt
     acknowledged === undefined
       ? undefined
       : (acknowledged ? isNotNull : isNull)(siteAlarms.acknowledgedAt),
-    part
+    search
       ? or(
-          sql`instr(lower(${sites.name}), ${part}) > 0`,
-          sql`instr(lower(${siteAlarms.deviceName}), ${part}) > 0`,
+          ...searchForms(search).flatMap((form) => [
+            sql`instr(lower(${sites.name}), ${form}) > 0`,
+            sql`instr(lower(${siteAlarms.deviceName}), ${form}) > 0`,
+          ]),
         )
       : undefined,
   ];

@@ -48,13 +48,15 @@ export const pageAlarms = operation({
       .trim()
       .max(MAX_SEARCH, "tooLong")
       .optional()
-      .describe("Part of a device name, rule name, code or message"),
+      .describe("Part of a device name, rule name, code, message or description"),
     logId: logId.optional().describe("Only this row"),
   }),
   access: onSite("viewAlarmLog"),
   async run({ input, context, caller, site }) {
     const { page, size, from, to, sources, levels, open, address, search, logId } = input;
-    const query = { page, size, from, to, sources, levels, open, address, search, logId };
+    const subjects = search && context.findAlarmSubjects(search, context.language);
+    const texts = subjects ? { search, subjects } : {};
+    const query = { page, size, from, to, sources, levels, open, address, ...texts, logId };
     const found = await readHistory({ context, caller, site }, "alarmLog", query);
     const rows = found.rows.map((row) => describeAlarm(row, context, site.actor));
     return { total: found.total, rows };

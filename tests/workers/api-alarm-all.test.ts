@@ -89,7 +89,10 @@ test("the demo account does not see who acknowledged an alarm", async () => {
 test("filters apply to rows and total, and not to the counts", async () => {
   await store(ALPHA, 1, { level: "fault" });
   await store(BETA, 1, { level: "warning", source: "system detection", deviceName: "Inverter 7" });
-  await store(BETA, 2, { level: "warning", acknowledgedAt: T0, endTime: T0 + 5 });
+  await store(BETA, 2, {
+    ...{ level: "warning", acknowledgedAt: T0, endTime: T0 + 5 },
+    deviceName: "Übergabe SÜD",
+  });
   const counts = { fault: 1, warning: 1, info: 0, unacknowledged: 2 };
   for (const [filter, ids] of [
     [{ levels: ["warning"] }, ["2.1", "2.2"]],
@@ -99,6 +102,9 @@ test("filters apply to rows and total, and not to the counts", async () => {
     [{ sources: ["system detection"] }, ["2.1"]],
     [{ search: "ALPHA" }, ["1.1"]],
     [{ search: "inverter 7" }, ["2.1"]],
+    [{ search: "übergabe" }, ["2.2"]],
+    [{ search: "ÜBERGABE" }, ["2.2"]],
+    [{ search: "Süd" }, ["2.2"]],
     [{ search: "%" }, ["2.1", "2.2"]],
     [{ search: "nothing" }, []],
   ] as const) {

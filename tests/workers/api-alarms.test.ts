@@ -178,6 +178,8 @@ test("the log is filtered, searched and paged, in the caller's language", async 
     [{ address: "003311" }, 1],
     [{ search: "hot" }, 1],
     [{ search: "nothing" }, 0],
+    [{ search: "VOLTAGE is below" }, 1],
+    [{ search: "voltage is above" }, 0],
     [{ from: Date.now() + HOUR_MS, open: false }, 0],
     [{ to: Date.now() - DAY_MS }, 0],
   ] as const)
@@ -186,6 +188,13 @@ test("the log is filtered, searched and paged, in the caller's language", async 
   expect([rows.length, total, rows[0]?.source]).toEqual([1, 2, "user rule"]);
   const german = await readLog({ sources: ["user rule"] }, { "Accept-Language": "de" });
   expect(german.rows[0]?.description).toBe("Batteriespannung liegt unter dem Grenzwert");
+  for (const [language, total] of [
+    ["de", 1],
+    ["en", 0],
+  ] as const) {
+    const found = await readLog({ search: "batteriespannung" }, { "Accept-Language": language });
+    expect(found.total, language).toBe(total);
+  }
   const [hot] = (await readLog({ levels: ["warning"] })).rows;
   expect(hot).toMatchObject({ description: "Hot", eventNo: 12, deviceName: "MK-5000" });
   expect(hot).not.toHaveProperty("ruleId");

@@ -1,3 +1,4 @@
+import { searchForms } from "#domain/search-forms.ts";
 import type { AlarmLogQuery } from "#protocol/alarms.ts";
 
 /** Start and end of a row as the log shows them: an instant ahead of the server counts as its time of receipt. */
@@ -22,12 +23,30 @@ export function filterRows(query: AlarmLogQuery): { where: string; values: SqlSt
     add(`level IN (SELECT value FROM json_each(?))`, JSON.stringify(levels));
   if (open !== undefined) parts.push(`end_at IS ${open ? "" : "NOT "}NULL`);
   if (address !== undefined) add(`substr(address, 1, ?) = ?`, address.length, address);
-  if (search !== undefined && search !== "") add(SEARCH, search.toLowerCase());
+  if (search !== undefined && search !== "") {
+    const forms = searchForms(search);
+    const found = [...forms.map(() => `instr(${TEXTS}, ?) > 0`), ...SUBJECTS];
+    const { descriptions = [], deviceTypes = [], devices = [] } = query.subjects ?? {};
+    const lists = [descriptions, devices, deviceTypes].map((list) => JSON.stringify(list));
+    add(`(${found.join(" OR ")})`, ...forms, ...lists);
+  }
   if (logId !== undefined) add(`log_id = ?`, logId);
   return { where: `WHERE ${parts.join(" AND ")}`, values };
 }
 
 /** Texts of a row that a search finds. */
-const SEARCH = `instr(lower(coalesce(address, '') || ' ' || coalesce(body ->> '$.deviceName', '') || ' ' ||
+const TEXTS = `lower(coalesce(address, '') || ' ' || coalesce(body ->> '$.deviceName', '') || ' ' ||
   coalesce(body ->> '$.cause.name', '') || ' ' || coalesce(body ->> '$.cause.code', '') || ' ' ||
-  coalesce(body ->> '$.cause.message', '')), ?) > 0`;
+  coalesce(body ->> '$.cause.message', ''))`;
+
+/** Name of the register of a row without its phase, or the type of its limit. */
+const SUBJECT = `CASE WHEN lower(substr(body ->> '$.cause.name', -2)) IN (' u', ' v', ' w')
+  THEN substr(body ->> '$.cause.name', 1, length(body ->> '$.cause.name') - 2)
+  ELSE coalesce(body ->> '$.cause.name', body ->> '$.cause.alarmType') END`;
+
+/** Conditions that a row is one of the `AlarmSubjects`: by its description, its device, and the type of its device. */
+const SUBJECTS = [
+  `coalesce(body ->> '$.cause.condition', (${SUBJECT}) || ' ' || coalesce(body ->> '$.cause.side', 'value'))`,
+  `(body ->> '$.deviceName')`,
+  `rtrim(rtrim(body ->> '$.deviceName', '0123456789'))`,
+].map((text) => `${text} IN (SELECT value FROM json_each(?))`);
