@@ -237,7 +237,7 @@ test("an end that waits is not pushed if its start is not pushed any more, also 
   ]);
 });
 
-test("an end is pushed if one of the user's browsers got the start", async () => {
+test("an end is pushed to all browsers of a user if one of them got the start, and says by itself what ended", async () => {
   const [phone, desktop] = [await subscribe(owner), await subscribe(owner)];
   desktop.answer = () => ({ status: 500 });
   await notify("a");
@@ -245,12 +245,18 @@ test("an end is pushed if one of the user's browsers got the start", async () =>
   await env.DB.exec("update memberships set receives_alarms = 0");
   desktop.answer = () => ({ status: 201 });
   await turn(5 * MINUTE_MS);
+  const tablet = await subscribe(owner);
   await notify("b", { kind: "end" });
   await turn();
-  expect(messagesOf(phone).map(({ body }) => body)).toEqual([
-    expect.any(String),
-    expect.stringMatching(/^Ended/),
-  ]);
+  const [start, end, ...others] = messagesOf(phone);
+  expect(others).toEqual([]);
+  const [, what] = /^Fault: (.+)$/.exec(start?.body ?? "") ?? [];
+  expect(end).toMatchObject({ title: start?.title, body: `Ended: ${what}`, tag: start?.tag });
+  // A browser without the start shows the same text, without the sound and the urgency of an alarm.
+  for (const browser of [desktop, tablet]) {
+    expect(messagesOf(browser).map(({ body }) => body)).toEqual([end?.body]);
+    expect(browser.received[0]?.headers.get("urgency")).toBe("normal");
+  }
 });
 
 test("a user who turned pushes off, for all sites or for one, gets no message that still waited", async () => {

@@ -82,6 +82,25 @@ test("at the end of quiet hours a user gets one push and one e-mail about everyt
   ]);
 });
 
+test("a digest names an alarm that ended meanwhile as ended, also in a browser that subscribed later", async () => {
+  const phone = await pushes.subscribe(owner);
+  await world.write(world.event(ALPHA, 1, "start", warning));
+  await world.write(world.event(BETA, 1, "start", warning));
+  await pass(HOUR_MS);
+  await world.write(world.event(ALPHA, 1, "end", { ...warning, endTime: world.now }));
+  await pass(HOUR_MS);
+  const tablet = await pushes.subscribe(owner);
+  await pass(7 * HOUR_MS);
+  for (const browser of [phone, tablet]) {
+    const [message, ...others] = messagesOf(browser);
+    expect(others).toEqual([]);
+    expect(message?.body.split("\n")).toEqual([
+      expect.stringMatching(/^\u2068Beta [^\u2069]+\u2069: Warning: /),
+      expect.stringMatching(/^\u2068Alpha roof\u2069: Ended: \u2068.+\u2069/),
+    ]);
+  }
+});
+
 test("a single deferred notification is an ordinary message", async () => {
   const phone = await pushes.subscribe(owner);
   await world.write(world.event(ALPHA, 1, "start", warning));
