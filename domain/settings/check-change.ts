@@ -22,6 +22,8 @@ export const CHANGE_REFUSALS = [
   "generatorRunTime",
   "generatorStartInterval",
   "faultActive",
+  "deviceOffline",
+  "batteryOffline",
   "groupIncomplete",
   "notUndoable",
   "timesOverlap",

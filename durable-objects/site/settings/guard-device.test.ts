@@ -97,6 +97,56 @@ test("a fault lock is released only after the fault of its equipment is removed"
   expect(release([])).toBeNull();
 });
 
+test.each([
+  ["003311", "0033", "deviceOffline"],
+  ["800D11", "800D", "deviceOffline"],
+  ["006D11", "006D", "batteryOffline"],
+  ["008B11", "008B", "batteryOffline"],
+  ["008C11", "008C", "batteryOffline"],
+  ["123411", "008B", "batteryOffline"],
+])(
+  "every write to %s of type %s is refused while its logger reports it as offline",
+  (address, typeCode, code) => {
+    const registers = [setting("0021"), setting("0010"), setting("1020")];
+    const guard = (status: string, register: string, value: number) => {
+      const given = sources({ status, values: {} });
+      const site = { ...given.site, equipment: [{ address, typeCode, registers }] };
+      return guardDevice({ ...given, site } as typeof given, address + register, value);
+    };
+    for (const { register } of registers) {
+      const refused = { code, address: address + register };
+      for (const value of [0, 1, 2]) expect(guard("offline", register, value)).toEqual(refused);
+      for (const status of ["off", "standby", "fault", "idle", "normal", "break off"])
+        expect([status, guard(status, register, 2)]).toEqual([status, null]);
+    }
+  },
+);
+
+test("commands of a device that is offline are listed with each of their values, and settings are not", () => {
+  const named = [
+    {
+      address: SWITCH,
+      name: "generatorSwitch",
+      options: { 0: "stop", 1: "start", 2: "automatic" },
+    },
+    {
+      address: `${INVERTER}150C`,
+      name: "fullCharge",
+      oneShot: true,
+      options: { 0: "off", 1: "on" },
+    },
+    { address: `${INVERTER}1500`, name: "batteryType", options: { 0: "GEL/OPzV", 1: "AGM" } },
+  ];
+  const listed = listGuarded(sources({ status: "offline" }), named);
+  const write = (address: string, value: number) => ({
+    ...{ address, value, code: "deviceOffline", until: null },
+  });
+  expect(listed).toEqual([
+    ...[0, 1, 2].map((value) => write(SWITCH, value)),
+    ...[0, 1].map((value) => write(`${INVERTER}150C`, value)),
+  ]);
+});
+
 test("the list of guarded writes has each with the instant at which it becomes possible", () => {
   const named = [
     { address: SWITCH, name: "generatorSwitch" },

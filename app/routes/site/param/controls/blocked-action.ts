@@ -12,11 +12,19 @@ export type Blocked = {
     | "single"
     | "generatorRunTime"
     | "generatorStartInterval"
-    | "faultActive";
+    | "faultActive"
+    | "deviceOffline"
+    | "batteryOffline";
   until: number | null;
 };
 
-const GUARD_REASONS = ["generatorRunTime", "generatorStartInterval", "faultActive"] as const;
+const GUARD_REASONS = [
+  "generatorRunTime",
+  "generatorStartInterval",
+  "faultActive",
+  "deviceOffline",
+  "batteryOffline",
+] as const;
 
 type Facts = {
   locks: Pick<ParamLocks, "areInvertersOff" | "hasRemoteControl" | "isLocked" | "isUnattended">;
