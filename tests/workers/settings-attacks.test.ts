@@ -111,7 +111,7 @@ async function addSites(first: number, count: number): Promise<Map<number, Setti
   return new Map(ids.map((id, place) => [id, devices[place] as SettingDevice]));
 }
 
-/** How a session tries to change a site: `changed`, or the step that is required of its user. */
+/** Attempts to change a site. Returns `changed`, the step that is required of the user, or the status of the refusal. */
 type Route = (token: string, siteId: number) => Promise<unknown>;
 
 function routeOf(path: string, inputOf: (siteId: number) => object): Route {
@@ -158,7 +158,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   })),
 };
 
-/** Gives sites a snapshot from before a change, by a session that nobody has stolen. */
+/** Gives sites a snapshot from before a change, by a session of the owner. */
 async function prepareSnapshots(devices: ReadonlyMap<number, SettingDevice>, ids: number[]) {
   const honest = await signIn("owner");
   for (const id of ids) {
