@@ -27,8 +27,21 @@ const GROUPS = [
 /** Of these files; what has a name of its own lists every page that wants it. */
 const NAMES = ["frame", "site-frame", "shared", "later"];
 
-/** Emotion imports this module without using it. It has no effect by itself. */
-const UNUSED = /[\\/]node_modules[\\/]hoist-non-react-statics[\\/]/;
+/**
+ * What the libraries execute on import although no page uses it: a module that Emotion imports, and descriptions of
+ * components that Chakra extends, under the names in its files.
+ */
+const UNUSED = {
+  moduleSideEffects: [
+    { test: /[\\/]node_modules[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
+  ],
+  manualPureFunctions: [
+    "createAnatomy",
+    ...["colorPicker", "combobox", "datePicker", "fileUpload", "menu", "select"].map(
+      (name) => `${name}Anatomy$1`,
+    ),
+  ],
+};
 
 export default defineConfig({
   plugins: [
@@ -41,7 +54,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
+          treeshake: UNUSED,
           output: {
             chunkFileNames: ({ name }) =>
               `assets/${NAMES.find((known) => name.startsWith(known)) ?? "[name]"}-[hash].js`,
