@@ -1,6 +1,7 @@
 import { Problem } from "#domain/problem.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
 import type { ChangeRefusal, ChangeRefusalCode } from "#domain/settings/check-change.ts";
+import { messageOfRefusal } from "#domain/settings/refusal-messages.ts";
 import type { ChangeAuthor } from "#protocol/settings.ts";
 import { permissionToSet } from "#protocol/viewer/requests.ts";
 import { putOnRecord } from "../auth/put-on-record.ts";
@@ -59,28 +60,10 @@ const OF_VALUES: readonly ChangeRefusalCode[] = [
   "ruleBroken",
 ];
 
-/** Keys of the messages in the `problems` namespace. */
-const MESSAGES: Partial<Record<ChangeRefusalCode, string>> = {
-  locked: "changesLocked",
-  remoteControlOff: "remoteControlOff",
-  unattended: "unattendedMode",
-  passwordRequired: "advancedPasswordRequired",
-  outOfRange: "settingOutOfRange",
-  invertersOn: "invertersOn",
-  generatorRunTime: "generatorRunTime",
-  generatorStartInterval: "generatorStartInterval",
-  faultActive: "faultActive",
-  groupIncomplete: "settingGroupIncomplete",
-  timesOverlap: "timesOverlap",
-  writeLimit: "writeLimit",
-  deviceWriteLimit: "writeLimit",
-  notModified: "settingNotModified",
-};
-
 export function refusedProblem(refusals: readonly ChangeRefusal[]): Problem {
   const [first] = refusals;
   const code = first === undefined ? "conflict" : first.code;
-  const message = MESSAGES[code as ChangeRefusalCode] ?? "changeRefused";
+  const message = messageOfRefusal(code);
   const kind = OF_VALUES.includes(code as ChangeRefusalCode) ? "invalid" : "conflict";
   return new Problem(kind, { message, data: { refusals } });
 }

@@ -1,24 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
+import { messageOfRefusal } from "#domain/settings/refusal-messages.ts";
 import { showSetting, toShownValue } from "#domain/settings/shown-setting.ts";
 import type { Refusal } from "./param-data.ts";
 import type { Setting } from "./setting.ts";
 import { type InputProblem, limited } from "./setting-draft.ts";
 import { useSettingText } from "./use-setting-text.ts";
-
-/** Texts of refusals that all pages have, by the code of the refusal. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  locked: "changesLocked",
-  remoteControlOff: "remoteControlOff",
-  unattended: "unattendedMode",
-  passwordRequired: "advancedPasswordRequired",
-  invertersOn: "invertersOn",
-  generatorRunTime: "generatorRunTime",
-  generatorStartInterval: "generatorStartInterval",
-  faultActive: "faultActive",
-  timesOverlap: "timesOverlap",
-  notModified: "settingNotModified",
-};
 
 /** Codes of refusals that have a text on this page. */
 const KNOWN = ["unknownRegister", "readOnly", "notUndoable", "ruleBroken", "conflict"] as const;
@@ -54,9 +41,7 @@ export function useRefusalText() {
     if (code === "writeLimit" || code === "deviceWriteLimit")
       return t(`refusal.${code}`, { max: Number(limit.max ?? 0) });
     const known = KNOWN.find((one) => one === code);
-    return known === undefined
-      ? pageText(PROBLEMS[code] ?? "changeRefused")
-      : t(`refusal.${known}`);
+    return known === undefined ? pageText(messageOfRefusal(code)) : t(`refusal.${known}`);
   }
 
   function rangeText(setting: Setting, { kind, min, max, step }: NonNullable<Refusal["limit"]>) {
