@@ -24,6 +24,7 @@ export function Notice({ tone, children, ...rest }: FlexProps & { tone: SignalNa
       textStyle="sm"
       bg={`${tone}.wash`}
       color={tone}
+      css={{ "& a": { textDecoration: "underline" } }}
       {...rest}
     >
       <Icon name={ICON[tone]} />

@@ -12,13 +12,16 @@ import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 import { findSmallTargets } from "../support/touch-targets.ts";
 
-const { accounts, url, firmwareKeys } = readE2eServer();
+const { accounts, url, firmwareKeys, minutes } = readE2eServer();
 const spares = spareSitesOf("remote");
 
 const WAYS = [
   { language: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light", isPhone: false },
   { language: "ar", viewport: { width: 390, height: 844 }, colorScheme: "dark", isPhone: true },
 ] as const satisfies { language: Language; [name: string]: unknown }[];
+
+/** Display brightness of the first inverter, which no other setting depends on. */
+const CLEARED = "0033111004";
 
 /** A spare site with a plant for which the demo has releases, and with all settings. */
 function withReleases(site: FleetSite | undefined): FleetSite {
@@ -77,7 +80,7 @@ for (const [index, { language, viewport, colorScheme, isPhone }] of WAYS.entries
         name: say("remote:dialog.submit", { version: "\u20665.03\u2069" }),
       });
       await submit.click();
-      await expect(dialog.getByRole("alert")).toContainText(say("remote:refusal.unsupported"));
+      await expect(dialog.getByRole("alert")).toContainText(say("param:reason.unsupported"));
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
       await expect(row.getByRole("button")).toBeDisabled();
@@ -109,7 +112,7 @@ for (const [index, { language, viewport, colorScheme, isPhone }] of WAYS.entries
 
       // Commands of the logger are confirmed and followed in the dialog for remote configuration.
       await page.getByRole("button", { name: say("remote:configure") }).click();
-      const configuration = page.locator("[data-configuration]");
+      const configuration = page.locator("[data-dialog=configuration]");
       await expect(configuration.locator("[data-kind=logger]")).toBeVisible();
       await expect(configuration.locator("[data-kind=inverters]")).toHaveCount(0);
       expect(await findBarriers(page)).toEqual([]);
@@ -124,3 +127,113 @@ for (const [index, { language, viewport, colorScheme, isPhone }] of WAYS.entries
       expect(problems).toEqual([]);
     });
   });
+
+test.describe("in en, 1280 px wide, to the end", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+  const say = speaker("en");
+
+  test.describe("Install now", () => {
+    test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.202" } });
+
+    test("a transferred file is installed later, has priority over changes, and what it cleared is restored at once", async ({
+      page,
+    }) => {
+      // All settings are read before the file is transferred, and again half a minute after the restart.
+      const site = withReleases(spares[2]);
+      const problems = watchPage(page);
+      using logger = new BoxedLogger(url, site, firmwareKeys);
+      // Set at the device itself, so that new firmware clears it.
+      logger.say(`panel:${CLEARED}=40`);
+      logger.say("device:clears");
+      await openRemote(page, "en", site);
+      const dialog = page.getByRole("alertdialog");
+      await page.locator("[data-component=dsp] button").click();
+      await dialog.getByRole("checkbox").check();
+      await dialog
+        .getByRole("button", {
+          name: say("remote:dialog.submitOnly", { version: "\u20665.03\u2069" }),
+        })
+        .click();
+      await expect(dialog).toBeHidden();
+      const progress = page.locator("[data-progress]");
+      await expect(progress).toHaveAttribute("data-progress", "waits", { timeout: 60_000 });
+
+      // Until it is installed, the page of the settings and the review of a change state its priority.
+      const remote = page.url();
+      await page.goto(remote.replace("/remote?", "/param?"));
+      await awaitAlive(page);
+      const priority = page.locator("[data-priority=waiting]");
+      await expect(priority).toContainText("priority should be given to the update");
+      await page.getByLabel(say("param:search.label")).fill(CLEARED);
+      const row = page.locator(`[data-setting="${CLEARED}"]`);
+      await row.getByRole("textbox").fill("50");
+      await page.getByRole("button", { name: say("param:bar.review") }).click();
+      const review = page.getByRole("dialog");
+      await expect(review.locator("[data-priority=waiting]")).toBeVisible();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: say("param:bar.discard") }).click();
+      await priority.getByRole("link").click();
+      await page.waitForURL("**/remote?**");
+
+      await page.getByRole("button", { name: say("remote:progress.install") }).click();
+      await expect(progress).toHaveAttribute("data-progress", /installing|restarting/);
+      await expect(progress).toHaveAttribute("data-progress", "proof", { timeout: 60_000 });
+
+      // What the new version has cleared is shown with both values, and restored by one change that is reviewed.
+      const cleared = page.locator("[data-cleared]");
+      const difference = cleared.locator(`[data-difference="${CLEARED}"]`);
+      await expect(difference).toContainText("40", { timeout: 120_000 });
+      logger.say("device:normal");
+      expect(await findBarriers(page)).toEqual([]);
+      await cleared.getByRole("button", { name: say("remote:cleared.restore") }).click();
+      await cleared.getByRole("button", { name: say("param:snapshots.review") }).click();
+      await expect(review).toContainText("40");
+      await review.getByRole("button", { name: say("param:review.submit", { count: 1 }) }).click();
+      await expect(review).toBeHidden();
+      await expect(page.locator("[data-change]")).toHaveAttribute("data-result", "success", {
+        timeout: 60_000,
+      });
+      await expect(cleared).toBeHidden();
+      expect(problems).toEqual([]);
+    });
+  });
+
+  test.describe("Update all", () => {
+    test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.203" } });
+
+    test("all equipment is updated one piece at a time by a rollout that the page leads to", async ({
+      page,
+    }) => {
+      const site = withReleases(spares[3]);
+      const problems = watchPage(page);
+      using _ = new BoxedLogger(url, site, firmwareKeys);
+      await openRemote(page, "en", site);
+      await page.getByRole("button", { name: say("remote:update.all") }).click();
+      const dialog = page.getByRole("alertdialog");
+      await expect(dialog.getByRole("listitem")).toHaveCount(2);
+      expect(await findBarriers(page)).toEqual([]);
+      await dialog.getByRole("button", { name: say("remote:allDialog.submit") }).click();
+      await expect(dialog).toBeHidden();
+      const link = page.getByRole("link", { name: say("remote:state.rolloutLink") });
+      await expect(link).toBeVisible();
+      await expect(page.locator("[data-component=dsp] button")).toBeDisabled();
+
+      await page.goto(page.url().replace("/remote?", "/param?"));
+      await expect(page.locator("[data-priority=planned]")).toBeVisible();
+      await page.goBack();
+      await awaitAlive(page);
+      expect((await fetch(`${minutes}/0`, { method: "POST" })).status).toBe(204);
+      const progress = page.locator("[data-progress]");
+      await expect(progress).toHaveAttribute("data-progress", "proof", { timeout: 90_000 });
+      await expect(page.locator("[data-updating=true]")).toHaveCount(1);
+
+      await link.click();
+      await page.waitForURL("**/rollouts?id=*");
+      await expect(page.getByRole("listitem").filter({ hasText: site.name }).first()).toContainText(
+        say("rollouts:look.working"),
+      );
+      expect(problems).toEqual([]);
+    });
+  });
+});

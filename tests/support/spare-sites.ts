@@ -8,6 +8,7 @@ import { readE2eServer } from "./e2e-server.ts";
  * serial number may connect ten times a minute.
  */
 const COUNTS = {
+  "alarm-errors": 2,
   alarms: 3,
   banner: 1,
   "chart-states": 1,
@@ -21,7 +22,7 @@ const COUNTS = {
   keyboard: 1,
   map: 1,
   "range-and-tabs": 1,
-  remote: 2,
+  remote: 4,
   rollouts: 2,
   "settings-retention": 3,
   "site-page": 15,
