@@ -105,6 +105,19 @@ test("a fault lock is not offered while its fault is active", () => {
   expect(blockedBy("releaseFaultLock", { guards })?.reason).toBe("faultActive");
 });
 
+test.each(["deviceOffline", "batteryOffline"])(
+  "a control is not offered while its guard is %s",
+  (code) => {
+    const guards = [
+      { address: "800D110010", value: 2, code, until: null },
+      { address: "0033111020", value: 1, code, until: null },
+    ];
+    for (const name of ["generatorAutomatic", "releaseFaultLock"] as const)
+      expect(blockedBy(name, { guards })).toEqual({ reason: code, until: null });
+    expect(blockedBy("generatorStop", { guards })).toBeNull();
+  },
+);
+
 test("a full charge waits for 19:00 to 07:00 of the site, or for the window that the device is set to", () => {
   const wait = (own: { start: number | null; end: number | null }, zone = "Etc/UTC") =>
     findFullChargeWait("10003", own, NOW, zone);
