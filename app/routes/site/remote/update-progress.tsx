@@ -123,7 +123,10 @@ function InstallForm({ updateId, onDone }: InstallFormProps) {
   const own = useOwnForm<RemoteExtra>(null, { drafts: "none", owns: () => false, onDone });
   const { busy, outcome, result } = own;
   const asksIdentity = needsIdentity(result);
-  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would call when the form is removed.
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <own.Form method="post" ref={own.form}>
       <div ref={form} data-install>
