@@ -158,6 +158,14 @@ const ROUTES: Readonly<Record<string, Route>> = {
   })),
 };
 
+/** Ways that change equipment only later: by a rollout of the site, and once a file was transferred. */
+const LATER_ROUTES: Readonly<Record<string, Route>> = {
+  "all firmware": routeOf("/site/v2/equipment/remote/update/all", () => ({})),
+  "transferred firmware": routeOf("/site/v2/equipment/remote/update/confirm", () => ({
+    updateId: crypto.randomUUID(),
+  })),
+};
+
 /** Gives sites a snapshot from before a change, by a session of the owner. */
 async function prepareSnapshots(devices: ReadonlyMap<number, SettingDevice>, ids: number[]) {
   const honest = await signIn("owner");
@@ -182,6 +190,7 @@ test("a stolen session that mixes all ways changes twenty sites and no more, unt
   const names = Object.keys(ROUTES);
   const devices = await addSites(FIRST, 3 * names.length + 1);
   const idOf = (round: number, name: string) => FIRST + round * names.length + names.indexOf(name);
+  const last = FIRST + 3 * names.length;
   const toRestore = [0, 1, 2].map((round) => idOf(round, "restore"));
   await prepareSnapshots(devices, toRestore);
   const before = new Map(toRestore.map((id) => [id, devices.get(id)?.logger.inbox.length ?? 0]));
@@ -207,6 +216,8 @@ test("a stolen session that mixes all ways changes twenty sites and no more, unt
   clock.forward(4 * MINUTE_MS);
   for (const token of [stolen, await signInOnly("owner")])
     expect(await attack(token, 2)).toEqual(all("confirmationRequired"));
+  for (const [name, route] of Object.entries(LATER_ROUTES))
+    expect([name, await route(stolen, last)]).toEqual([name, "confirmationRequired"]);
   expect(touched()).toHaveLength(MAX_CHANGED_SITES);
   // A site that was changed already may be changed again, by any way: it counts once.
   const again = routeOf(CHANGE, () => ({ items: [{ address: REGISTER, value: 77 }] }));
@@ -215,7 +226,6 @@ test("a stolen session that mixes all ways changes twenty sites and no more, unt
   expect(await ROUTES["socket 320"]?.(stolen, FIRST)).toBe("changed");
   // A personal access token cannot confirm an identity.
   const honest = await signIn("owner");
-  const last = FIRST + 3 * names.length;
   const input = { name: "Script", scope: "control", siteIds: [last], days: 1 };
   const { body } = await call(honest, "/user/v2/token/add", input);
   const { token: script } = body.data as { token: string };
@@ -226,6 +236,7 @@ test("a stolen session that mixes all ways changes twenty sites and no more, unt
   expect(await ROUTES.change?.(await signInOnly("owner"), last)).toBe("confirmationRequired");
   expect(await attack(stolen, 2)).toEqual(all("changed"));
   expect(touched()).toHaveLength(3 * names.length);
+  expect(await LATER_ROUTES["all firmware"]?.(stolen, last)).toBe("changed");
 });
 
 test("a stolen session prepares a change of many sites, and nothing of it happens without the identity", async () => {
