@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Maximum number of inverters at a site: a cabinet has up to ten power conversion systems. */
+const MAX_UNITS = 10;
+
 /** The daily load shape of a site; the shapes are in physics/load-shapes-data.ts. */
 export const loadShapeName = z.enum([
   "familyHouse",
@@ -60,7 +63,7 @@ const inverterProfile = z.object({
   /** Rated power of each unit, W. */
   ratedW: z.number().positive(),
   /** Number of units in parallel. */
-  units: z.int().min(1).max(9),
+  units: z.int().min(1).max(MAX_UNITS),
   /** Number of output phases of each unit. */
   phases: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
   /** Voltage of one phase, V. */
