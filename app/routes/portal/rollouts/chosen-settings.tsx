@@ -137,7 +137,12 @@ const Frame = styled("div", {
   },
   "& em": { fontStyle: "normal", textStyle: "xs", fontWeight: "medium", color: "fg.error" },
   "& p": { color: "fg.muted" },
-  "& > [data-field]": { display: "flex", flexDirection: "column", gap: "1.5" },
+  "& > [data-field]": {
+    display: "flex",
+    flexDirection: "column",
+    gap: "1.5",
+    maxW: { md: "30rem" },
+  },
   "& > [data-field] > label": { fontWeight: "medium" },
   "& > [data-field] > small": { color: "fg.muted", textStyle: "xs" },
 });

@@ -97,7 +97,7 @@ function Offered({ settings, chosen, onChange }: OfferedProps) {
           : found.length === 0
             ? t("settings.noMatch")
             : t("settings.found", { count: found.length })}
-        {found.length > SHOWN && ` ${t("settings.shown", { shown: SHOWN })}`}
+        {found.length > SHOWN && ` · ${t("settings.shown", { shown: SHOWN })}`}
       </p>
       {found.length > 0 && (
         <ul aria-label={t("settings.title")}>
