@@ -41,8 +41,8 @@ async function mend(request: Request, results: Results): Promise<Results> {
   if (fault === null) return results;
   const isChange = request.method !== "GET";
   const isElsewhere = request.url !== location.href.replace(location.hash, "");
-  // A page that fails to load is replaced by its error page.
-  if (!isChange && isElsewhere && fault !== NO_SERVER) return results;
+  // A page that fails to load is replaced by its error page, unless the server only has to be asked again later.
+  if (!isChange && isElsewhere && fault !== NO_SERVER && fault !== TOO_FAST) return results;
   // The page already shows the offline warning.
   if (navigator.onLine) raiseAlert(fault);
   if (!isChange && isElsewhere) await abortOf(request);
@@ -66,11 +66,15 @@ function instead(id: string, isChange: boolean): Result {
 }
 
 const NO_SERVER = "noServer";
+const TOO_FAST = "tooFast";
 
 /** Key of the message for a failure; null if there is none, or if the page shows it itself. */
 function faultOf({ type, result }: Result): string | null {
   if (type !== "error" || result instanceof Response) return null;
-  if (isRouteErrorResponse(result)) return result.status < PROBLEM_STATUS.fault ? null : "fault";
+  if (isRouteErrorResponse(result)) {
+    if (result.status === PROBLEM_STATUS.tooFast) return TOO_FAST;
+    return result.status < PROBLEM_STATUS.fault ? null : "fault";
+  }
   // The value of an action is wrapped.
   const thrown = result instanceof Error ? result : (result as { data?: unknown }).data;
   return thrown instanceof TypeError ? NO_SERVER : "fault";
@@ -82,7 +86,7 @@ function leadsToLogin({ result }: Result): boolean {
   return path === "/login" && new URLSearchParams(query).get("reason") === "expired";
 }
 
-/** Navigation to a page that does not respond keeps the current page until another request. */
+/** Navigation to a page that does not respond, or not yet, keeps the current page until another request. */
 function abortOf({ signal }: Request): Promise<void> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
 }

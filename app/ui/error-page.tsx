@@ -6,7 +6,7 @@ import { BrandMark } from "./icons/brand-mark.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import { PageTitle } from "./page-title.tsx";
 
-type Kind = "notFound" | "unavailable" | "fault";
+type Kind = "notFound" | "tooFast" | "unavailable" | "fault";
 
 /** Page for an error. It reveals no internal details. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -60,5 +60,6 @@ function statusOf(error: unknown): number {
 function kindOf(error: unknown): Kind {
   const status = statusOf(error);
   if (status === PROBLEM_STATUS.notFound) return "notFound";
+  if (status === PROBLEM_STATUS.tooFast) return "tooFast";
   return status === PROBLEM_STATUS.unavailable ? "unavailable" : "fault";
 }
