@@ -9,11 +9,15 @@ import {
 } from "./push-browser.ts";
 
 /**
- * State of the push messages to this browser: not known yet, not possible in it, refused by its user, off, or on.
+ * State of the push messages to this browser: not known yet, not known because the portal did not answer, not possible in
+ * it, refused by its user, off, or on.
  */
-export type PushState = "loading" | "unsupported" | "denied" | "off" | "on";
+export type PushState = "loading" | "unknown" | "unsupported" | "denied" | "off" | "on";
 /** Result of a test message. */
 export type PushTest = "sent" | "later" | "gone";
+
+/** Why an action failed: the browser refused it, or the server, with its message, which is empty without an answer. */
+export type PushFailure = { of: "browser" } | { of: "server"; message: string };
 
 type Push = { state: PushState; id: number | null };
 
@@ -26,20 +30,26 @@ export function usePushSubscription() {
   const { language } = i18n;
   const [push, setPush] = useState<Push>({ state: "loading", id: null });
   const [isBusy, setBusy] = useState(false);
-  /** The server's reason for the last failure; empty if there was no answer; null without a failure. */
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<PushFailure | null>(null);
   const [tested, setTested] = useState<PushTest | null>(null);
 
+  const [checks, setChecks] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check reads the state anew
   useEffect(() => {
     let isShown = true;
     readPush(language).then(
       (found) => isShown && setPush(found),
-      () => isShown && setPush({ state: "off", id: null }),
+      () => isShown && setPush({ state: "unknown", id: null }),
     );
     return () => {
       isShown = false;
     };
-  }, [language]);
+  }, [language, checks]);
+
+  const check = useCallback(async () => {
+    setPush({ state: "loading", id: null });
+    setChecks((count) => count + 1);
+  }, []);
 
   const perform = useCallback(async (action: () => Promise<void>) => {
     setBusy(true);
@@ -48,7 +58,9 @@ export function usePushSubscription() {
     try {
       await action();
     } catch (error) {
-      setFailure(error instanceof Refused ? error.message : "");
+      setFailure(
+        error instanceof Refused ? { of: "server", message: error.message } : { of: "browser" },
+      );
     } finally {
       setBusy(false);
     }
@@ -93,7 +105,7 @@ export function usePushSubscription() {
     [perform, language, id],
   );
 
-  return { ...push, isBusy, failure, tested, turnOn, turnOff, test };
+  return { ...push, isBusy, failure, tested, check, turnOn, turnOff, test };
 }
 
 /** A refusal of the server, with its message for the user. */

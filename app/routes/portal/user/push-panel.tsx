@@ -15,7 +15,7 @@ export function PushPanel() {
 function Panel() {
   const { t } = useTranslation("alarms");
   const problemText = useProblemText();
-  const { state, isBusy, failure, tested, turnOn, turnOff, test } = usePushSubscription();
+  const { state, isBusy, failure, tested, check, turnOn, turnOff, test } = usePushSubscription();
   const button = (text: string, run: () => Promise<void>) => (
     <Button
       type="button"
@@ -31,13 +31,18 @@ function Panel() {
     <Frame>
       <p>{t(`notify.browser.${state}`)}</p>
       <div>
+        {state === "unknown" && button(t("notify.browser.check"), check)}
         {state === "off" && button(t("notify.browser.turnOn"), turnOn)}
         {state === "on" && button(t("notify.browser.test"), test)}
         {state === "on" && button(t("notify.browser.turnOff"), turnOff)}
       </div>
       <LiveRegion aria-live="polite">
         {failure !== null && (
-          <Notice tone="fault">{failure === "" ? problemText("noServer") : failure}</Notice>
+          <Notice tone="fault">
+            {failure.of === "browser"
+              ? t("notify.browser.failed")
+              : failure.message || problemText("noServer")}
+          </Notice>
         )}
         {tested !== null && (
           <Notice tone={tested === "sent" ? "good" : "warning"}>
