@@ -34,8 +34,10 @@ type PlatformRuleFormProps = {
 export function PlatformRuleForm({ version, rule }: PlatformRuleFormProps) {
   const { t } = useTranslation(["platform", "alarms"]);
   const navigate = useNavigate();
-  const own = useOwnForm<PlatformExtra>("rule", {
+  // Each rule has its own draft.
+  const own = useOwnForm<PlatformExtra>(`rule ${rule?.ruleId ?? "new"}`, {
     resets: false,
+    owns: ({ intent }) => intent === "rule",
     onDone: () => void navigate(platformRuleAddress()),
   });
   const { result } = own;

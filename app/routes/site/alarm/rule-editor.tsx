@@ -28,8 +28,10 @@ type RuleEditorProps = {
 export function RuleEditor({ site, version, rule, register }: RuleEditorProps) {
   const { t } = useTranslation(["alarms", "common"]);
   const navigate = useNavigate();
-  const own = useOwnForm<AlarmExtra>("rule", {
+  // Each rule has its own draft.
+  const own = useOwnForm<AlarmExtra>(`rule ${rule?.ruleId ?? register}`, {
     resets: false,
+    owns: ({ intent }) => intent === "rule",
     onDone: () => void navigate(rulesAddress(site)),
   });
   const { result } = own;
