@@ -1,5 +1,5 @@
 import type { Guard, ParamLocks } from "../param-data.ts";
-import type { ControlAction, ControlCard, ControlRow } from "./list-controls.ts";
+import type { ActionName, ControlAction, ControlCard, ControlRow } from "./list-controls.ts";
 
 /** Reason that prevents a control at present; `until` is when it becomes possible, ms UTC, if that is known. */
 export type Blocked = {
@@ -64,6 +64,28 @@ export function commonReason(reasons: readonly (Blocked | null)[], rows: number)
   return reasons.every((one) => one?.reason === first.reason && one.until === first.until)
     ? first
     : null;
+}
+
+/** What prevents an action of a row; null if nothing does. */
+type RowReason = { action: ActionName; blocked: Blocked | null };
+/** A reason that prevents an action alike in several rows. */
+export type SharedReason = { action: ActionName; blocked: Blocked };
+
+/** Number of rows from which on a reason is stated once. */
+const SHARED_ROWS = 3;
+
+/** Returns the reasons that prevent an action alike in several rows of a card, so that each is stated once. */
+export function sharedReasons(reasons: readonly RowReason[]): SharedReason[] {
+  const prevented = reasons.flatMap(({ action, blocked }) =>
+    blocked === null ? [] : [{ action, blocked }],
+  );
+  const groups = Map.groupBy(
+    prevented,
+    ({ action, blocked }) => `${action} ${blocked.reason} ${blocked.until}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined || others.length + 1 < SHARED_ROWS ? [] : [first],
+  );
 }
 
 /** Whether parameters of a device can be copied to another one of its type. */

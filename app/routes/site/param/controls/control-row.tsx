@@ -11,7 +11,7 @@ import { formatLocalSecond } from "#domain/units/local-time.ts";
 import type { ParamLocks } from "../param-data.ts";
 import type { Setting } from "../setting.ts";
 import { useSettingText } from "../use-setting-text.ts";
-import type { Blocked } from "./blocked-action.ts";
+import type { Blocked, SharedReason } from "./blocked-action.ts";
 import type { ControlAction, ControlCard, ControlRow } from "./list-controls.ts";
 import { type ControlSite, useControlText } from "./use-control-text.ts";
 
@@ -27,6 +27,8 @@ type ControlRowProps = {
   now: number;
   /** Id of the text above the rows with the reason that prevents all actions of the card; null without one. */
   reasonId: string | null;
+  /** Reasons that are stated above the rows. */
+  shared: readonly (SharedReason & { id: string })[];
   /** Finds the reason that prevents an action. */
   blockedOf: (action: ControlAction) => Blocked | null;
   onChoose: (action: ControlAction) => void;
@@ -34,14 +36,21 @@ type ControlRowProps = {
 
 /** A piece of equipment with its state, its actions, and what prevents them. */
 export function ControlRowView(props: ControlRowProps) {
-  const { row, device, reasonId, blockedOf, onChoose } = props;
+  const { row, device, reasonId, shared, blockedOf, onChoose } = props;
   const { t } = useTranslation("controls");
   const { blockedText } = useControlText(props.site, props.controls);
   const id = useId();
-  const actions = actionsOf(row).map((action) => ({ action, blocked: blockedOf(action) }));
+  const actions = actionsOf(row).map((action) => {
+    const blocked = blockedOf(action);
+    const isShared = (one: SharedReason) =>
+      one.action === action.name &&
+      one.blocked.reason === blocked?.reason &&
+      one.blocked.until === blocked.until;
+    return { action, blocked, statedId: reasonId ?? shared.find(isShared)?.id ?? null };
+  });
   const reasons = new Map(
-    actions.flatMap(({ blocked }) =>
-      blocked === null || reasonId !== null ? [] : [[blocked.reason, blocked] as const],
+    actions.flatMap(({ blocked, statedId }) =>
+      blocked === null || statedId !== null ? [] : [[blocked.reason, blocked] as const],
     ),
   );
   return (
@@ -51,7 +60,7 @@ export function ControlRowView(props: ControlRowProps) {
         <State {...props} />
       </div>
       <div data-actions>
-        {actions.map(({ action, blocked }) => (
+        {actions.map(({ action, blocked, statedId }) => (
           <Button
             key={action.name}
             size="sm"
@@ -62,7 +71,7 @@ export function ControlRowView(props: ControlRowProps) {
             aria-disabled={blocked !== null}
             opacity={blocked === null ? 1 : 0.6}
             aria-describedby={
-              blocked === null ? undefined : (reasonId ?? `${id}-${blocked.reason}`)
+              blocked === null ? undefined : (statedId ?? `${id}-${blocked.reason}`)
             }
             onClick={() => blocked === null && onChoose(action)}
           >

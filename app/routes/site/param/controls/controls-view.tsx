@@ -13,7 +13,7 @@ import { SECOND_MS } from "#domain/units/durations.ts";
 import { useDeviceNames } from "../device-search.tsx";
 import type { ParamData } from "../param-data.ts";
 import { useIsOnline } from "../state-notices.tsx";
-import { commonReason, findBlocked } from "./blocked-action.ts";
+import { commonReason, findBlocked, type SharedReason, sharedReasons } from "./blocked-action.ts";
 import { ControlRowView } from "./control-row.tsx";
 import {
   type ControlAction,
@@ -52,14 +52,28 @@ export function ControlsView(props: ControlsViewProps) {
   const [isOpen, setOpen] = useState(false);
   const cards = listControls(controls);
   const facts = { locks, isOnline, guards, now };
-  const reasonsOf = (card: ControlCard) =>
-    card.rows.flatMap((row) => row.actions.map((action) => findBlocked(card, row, action, facts)));
+  const rowReasonsOf = (card: ControlCard) =>
+    card.rows.flatMap((row) =>
+      row.actions.map((action) => ({
+        action: action.name,
+        blocked: findBlocked(card, row, action, facts),
+      })),
+    );
+  const reasonsOf = (card: ControlCard) => rowReasonsOf(card).map(({ blocked }) => blocked);
   const reasonOf = (card: ControlCard): CardReason => {
     const reason = commonReason(reasonsOf(card), card.rows.length);
     return reason === null ? null : blockedText(reason);
   };
   const [first] = cards.flatMap(reasonsOf);
   const general = first && OF_ALL.includes(first.reason) ? first : null;
+  const sharedOf = (card: ControlCard): Stated[] =>
+    general !== null || reasonOf(card) !== null
+      ? []
+      : sharedReasons(rowReasonsOf(card)).map((one, place) => ({
+          ...one,
+          id: `controls-${card.kind}-reason-${place}`,
+          text: blockedText(one.blocked),
+        }));
   return (
     <Frame>
       <h3>{t("title")}</h3>
@@ -71,7 +85,11 @@ export function ControlsView(props: ControlsViewProps) {
       )}
       {cards.map((card) => (
         <section key={card.kind} aria-labelledby={`controls-${card.kind}`} data-kind={card.kind}>
-          <CardHeader kind={card.kind} reason={general === null ? reasonOf(card) : null} />
+          <CardHeader
+            kind={card.kind}
+            reason={general === null ? reasonOf(card) : null}
+            shared={sharedOf(card)}
+          />
           <ul>
             {card.rows.map((row) => (
               <ControlRowView
@@ -91,6 +109,7 @@ export function ControlsView(props: ControlsViewProps) {
                       ? `controls-${card.kind}-reason`
                       : null
                 }
+                shared={sharedOf(card)}
                 blockedOf={(action) => findBlocked(card, row, action, facts)}
                 onChoose={(action) => {
                   choose({ row, action });
@@ -128,8 +147,12 @@ export function ControlsView(props: ControlsViewProps) {
 }
 
 type CardReason = string | null;
+/** A reason above the rows, and the id of its text. */
+type Stated = SharedReason & { id: string; text: string };
 
-function CardHeader({ kind, reason }: { kind: ControlKind; reason: CardReason }) {
+type CardHeaderProps = { kind: ControlKind; reason: CardReason; shared: readonly Stated[] };
+
+function CardHeader({ kind, reason, shared }: CardHeaderProps) {
   const { t } = useTranslation("controls");
   return (
     <header>
@@ -141,6 +164,14 @@ function CardHeader({ kind, reason }: { kind: ControlKind; reason: CardReason })
           <span>{reason}</span>
         </p>
       )}
+      {shared.map(({ id, action, text }) => (
+        <p key={id} id={id} data-blocked>
+          <Icon name="info" size="1rem" />
+          <span>
+            <b>{t(`action.${action}.button`)}</b> {text}
+          </span>
+        </p>
+      ))}
     </header>
   );
 }
@@ -176,6 +207,7 @@ const Frame = styled("div", {
   "& header": { px: { base: "4", md: "5" }, pt: "4", pb: "3" },
   "& h4": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "0.5", color: "fg.muted" },
+  "& header [data-blocked] b": { fontWeight: "medium" },
   "& header [data-blocked]": {
     display: "flex",
     alignItems: "flex-start",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listFactorySettings } from "#domain/registers/catalogue/factory-settings.ts";
 import type { Guard } from "../param-data.ts";
 import type { Setting } from "../setting.ts";
-import { commonReason, findBlocked } from "./blocked-action.ts";
+import { commonReason, findBlocked, sharedReasons } from "./blocked-action.ts";
 import { findFullChargeWait } from "./full-charge-wait.ts";
 import { type ActionName, listControls, numberBeside } from "./list-controls.ts";
 
@@ -147,4 +147,14 @@ test("a reason that prevents all rows of a card alike is stated once", () => {
   expect(commonReason([isOn, { reason: "single", until: null }], 2)).toBeNull();
   expect(commonReason([isOn], 1)).toBeNull();
   expect(commonReason([null, null], 2)).toBeNull();
+});
+
+test("a reason that prevents an action in several rows of a card is stated once, with the action", () => {
+  const isOn = { reason: "invertersOn", until: null } as const;
+  const row = (action: ActionName, blocked: typeof isOn | null) => ({ action, blocked });
+  const resets = Array.from({ length: 10 }, () => row("resetAll", isOn));
+  expect(sharedReasons([...resets, row("resetAll", null), row("resetLogger", isOn)])).toEqual([
+    { action: "resetAll", blocked: isOn },
+  ]);
+  expect(sharedReasons(resets.slice(0, 2))).toEqual([]);
 });
