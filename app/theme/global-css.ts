@@ -29,6 +29,8 @@ export const globalCss = defineGlobalStyles({
     WebkitTapHighlightColor: "transparent",
   },
   "html.dark": { colorScheme: "dark" },
+  // A control scrolls out from below a button that floats over the end of the window when it gets the focus.
+  "html:has([data-floating])": { scrollPaddingBottom: "24" },
   body: { minHeight: "100dvh", fontFamily: "body" },
   "a:focus-visible": {
     outlineWidth: "2px",

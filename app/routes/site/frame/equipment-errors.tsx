@@ -32,6 +32,7 @@ export default function EquipmentErrors({ timeZone, log }: EquipmentErrorsProps)
     <>
       <FloatingButton
         type="button"
+        data-floating
         popoverTarget={id}
         aria-label={t("errors.open", { count: errors.length })}
         bg={`${tone}.wash`}
