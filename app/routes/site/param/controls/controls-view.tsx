@@ -207,7 +207,7 @@ const Frame = styled("div", {
   "& header": { px: { base: "4", md: "5" }, pt: "4", pb: "3" },
   "& h4": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "0.5", color: "fg.muted" },
-  "& header [data-blocked] b": { fontWeight: "medium" },
+  "& header [data-blocked] b": { display: "block", fontWeight: "semibold" },
   "& header [data-blocked]": {
     display: "flex",
     alignItems: "flex-start",
