@@ -66,7 +66,7 @@ export function commonReason(reasons: readonly (Blocked | null)[], rows: number)
     : null;
 }
 
-/** What prevents an action of a row; null if nothing does. */
+/** Reason that prevents an action of a row; null without one. */
 type RowReason = { action: ActionName; blocked: Blocked | null };
 /** A reason that prevents an action alike in several rows. */
 export type SharedReason = { action: ActionName; blocked: Blocked };
