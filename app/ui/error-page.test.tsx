@@ -4,9 +4,9 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { system } from "#app/theme/system.ts";
 import common from "#locales/en/common.json" with { type: "json" };
 import errors from "#locales/en/errors.json" with { type: "json" };
+import { system } from "../theme/system.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 const i18n = createInstance();
