@@ -12,6 +12,8 @@ export type ChangeEvent =
       /** Values by address: those just read, or if the logger did not answer, those reported last. */
       values: Readonly<Record<string, RegisterValue | undefined>>;
       isFresh: boolean;
+      /** Whether the logger refused the query, so that repeating it is useless. */
+      isRefused?: boolean | undefined;
       /** Why the change is no longer permitted: the code of a check. */
       refusal?: string | undefined;
       features: { atomic: boolean; revert: boolean };

@@ -38,12 +38,12 @@ export function startUndoing(
   read: ReadEvent,
   tools: ChangeTools,
 ): ChangeStep {
-  // Without an answer it reads again, also at the logger's next connection.
-  if (!read.isFresh)
+  // Without an answer it reads again, also at the logger's next connection. A logger without queries gets all values.
+  if (!read.isFresh && !read.isRefused)
     return stay({ ...change, due: Math.min(tools.now + READ_AGAIN_MS, change.undoUntil ?? 0) });
   let next: TrackedChange = { ...change, phase: "undoing", due: null };
   for (const { item, part, index } of touched(change)) {
-    const current = read.values[item.address];
+    const current = read.isFresh ? read.values[item.address] : undefined;
     const isOld = current !== undefined && isEqual(part, item.from, current);
     const was: Partial<ChangeItem> = current === undefined ? {} : { readBack: current };
     if (isOld && item.state === "read back") was.result = "rolled back";

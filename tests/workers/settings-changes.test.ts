@@ -51,6 +51,11 @@ class Device {
   readonly stuck = new Set<string>();
   readonly connect: object;
   logger: LoggerSocket;
+  /** Whether the logger does not support queries. */
+  hasNoQuery = false;
+  /** Whether the logger finds a confirmed command by its own id only, not by that of its batch. */
+  confirmsItems = false;
+  readonly executed = new Set<unknown>();
   /** Called before each write. */
   beforeWrite = () => {};
   #read = 0;
@@ -80,8 +85,12 @@ class Device {
 
   #answer(frame: Frame): object {
     const { cmd, id } = frame;
-    if (cmd === 326) return { cmd: 327, id, status: 200 };
+    if (cmd === 326) {
+      const isKnown = !this.confirmsItems || this.executed.has(frame.of);
+      return { cmd: 327, id, status: isKnown ? 200 : 404 };
+    }
     if (cmd === 336) {
+      if (this.hasNoQuery) return { cmd: 511, id, status: 501 };
       const addresses = frame.addresses as string[];
       const values = Object.fromEntries(addresses.map((one) => [one, this.values[one] ?? null]));
       return { cmd: 337, id, status: 200, values };
@@ -100,6 +109,7 @@ class Device {
     }
     this.beforeWrite();
     this.writes.push(`${address}=${value}`);
+    this.executed.add(id);
     if (fault !== "ignore") this.values[address] = value;
     delete this.faults[address];
     return { cmd: 321, id, status: 200, result: "success", value: this.values[address] };
@@ -199,6 +209,21 @@ test("an atomic change is one frame for a logger with the feature", async () => 
   expect(await changeOf(changeId)).toMatchObject({ state: "read back", result: "success" });
   expect(device.logger.inbox.filter(({ cmd }) => cmd === 322)).toHaveLength(2);
   expect(device.logger.inbox.findLast(({ cmd }) => cmd === 322)).toMatchObject({ atomic: true });
+});
+
+test("an atomic change is rolled back on a logger without queries, by writing all old values", async () => {
+  const device = await connectDevice();
+  const uploaded = { [at("0001")]: [10], [at("0002")]: [10], [at("0003")]: [10] };
+  device.logger.send({ cmd: 260, id: "b", times: [clock.now()], values: uploaded });
+  device.hasNoQuery = true;
+  device.faults[at("0003")] = "refuse";
+  const items = [...two, { address: at("0003"), value: 40 }];
+  await device.logger.settle();
+  const changeId = await submitted(items, { atomic: true });
+  await device.answerAll();
+  expect(await changeOf(changeId)).toMatchObject({ state: "ended", result: "rolled back" });
+  const undone = ["0003", "0002", "0001"].map((register) => `${at(register)}=10`);
+  expect(device.writes.slice(2)).toEqual(undone);
 });
 
 test("a rollback that fails is mixed until a user has looked at it", async () => {
@@ -373,6 +398,22 @@ test("a change that may interrupt the power is confirmed, so that the device doe
   const sent = device.logger.inbox.find(({ cmd }) => cmd === 320);
   expect(sent).toMatchObject({ revertAfter: 300 });
   expect(device.logger.inbox.find(({ cmd }) => cmd === 326)).toMatchObject({ of: sent?.id });
+  clock.forward(90_000);
+  await ring(siteId);
+  await device.answerAll();
+  expect(await changeOf(changeId)).toMatchObject({ state: "held" });
+});
+
+test("a batch is confirmed by the ids of its commands if the logger does not know that of its frame", async () => {
+  const device = await connectDevice({ features: ["atomic", "revert"] });
+  device.confirmsItems = true;
+  const changeId = await submitted(two, { atomic: true, revertAfter: 600 });
+  await device.answerAll();
+  const confirmed = device.logger.inbox.filter(({ cmd }) => cmd === 326).map(({ of }) => of);
+  const sent = device.logger.inbox.find(({ cmd }) => cmd === 322);
+  expect(confirmed).toEqual([sent?.id, ...device.executed]);
+  expect(device.executed.size).toBe(2);
+  // An unconfirmed value would be read only after the device might have reverted it.
   clock.forward(90_000);
   await ring(siteId);
   await device.answerAll();

@@ -183,6 +183,7 @@ export class CommandQueue {
    */
   handleAnswer(message: LoggerMessage): boolean {
     if (message.cmd === COMMAND.confirmAnswer) return this.#takeConfirmation(message);
+    if (message.cmd === COMMAND.refusal && this.#takeConfirmation(message)) return true;
     const answers = readAnswers(this.#deps.store, message);
     if (answers === null) return false;
     this.#conclude(answers.map(({ command, event }) => this.#advance(command, event)));
@@ -202,13 +203,19 @@ export class CommandQueue {
     this.#conclude(ended.map((command) => this.#advance(command, { kind: "rightEnded" })));
   }
 
-  #takeConfirmation({ id, status }: { id: string; status: number }): boolean {
-    const frameId = confirmedFrame(id);
-    if (frameId === null) return false;
-    const { store } = this.#deps;
-    const isOf = (command: StoredCommand) => frameIdOf(command) === frameId;
-    const confirmed = status === SUCCESS_STATUS ? store.awaitingHeld().filter(isOf) : [];
-    this.#save(confirmed.map((command) => this.#advance(command, { kind: "confirmed" })));
+  /** Takes the answer to a confirmation. A logger that does not know the id of a batch gets those of its commands. */
+  #takeConfirmation({ id, status }: { id?: string | null | undefined; status: number }): boolean {
+    const confirmed = typeof id === "string" ? confirmedFrame(id) : null;
+    if (confirmed === null) return false;
+    const { logger, store } = this.#deps;
+    const isOf = ({ batch, tracked }: StoredCommand) =>
+      batch === confirmed || tracked.record.commandId === confirmed;
+    const commands = store.awaitingHeld().filter(isOf);
+    if (status === SUCCESS_STATUS)
+      this.#save(commands.map((command) => this.#advance(command, { kind: "confirmed" })));
+    else
+      for (const { batch, tracked } of commands)
+        if (batch === confirmed) logger.send(confirmationOf(tracked.record.commandId));
     this.#proceed();
     return true;
   }

@@ -2,7 +2,12 @@ import { SUCCESS_STATUS } from "#domain/problem.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { advanceChange } from "#domain/settings/advance-change.ts";
 import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
-import type { ChangeEffect, ChangeEvent, IssuedItem } from "#domain/settings/change-event.ts";
+import type {
+  ChangeEffect,
+  ChangeEvent,
+  IssuedItem,
+  ReadEvent,
+} from "#domain/settings/change-event.ts";
 import { type ChangeFacts, checkChange, recheckChange } from "#domain/settings/check-change.ts";
 import { startChange, visibleChange } from "#domain/settings/tracked-change.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
@@ -201,7 +206,8 @@ export class SiteChanges {
     const isRead = message.cmd === COMMAND.queryAnswer && message.status === SUCCESS_STATUS;
     const values = isRead ? (message.values ?? {}) : null;
     if (values !== null) this.#deps.learned.readNow(values);
-    this.#advance({ ...change, read: null }, this.#readEvent(change, values));
+    const isRefused = message.cmd === COMMAND.refusal;
+    this.#advance({ ...change, read: null }, { ...this.#readEvent(change, values), isRefused });
     return true;
   }
 
@@ -373,7 +379,7 @@ export class SiteChanges {
   #readEvent(
     change: StoredChange,
     read: Readonly<Record<string, RegisterValue>> | null,
-  ): ChangeEvent {
+  ): ReadEvent {
     const { loggerOptions } = this.#deps;
     const { tracked } = change;
     const { features } = loggerOptions();
