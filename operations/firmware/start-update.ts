@@ -91,7 +91,7 @@ export function currentVersion(
 }
 
 /** The greater of the sequence that the portal installed and that of the release with the reported version. */
-async function currentSequence(
+export async function currentSequence(
   { database }: Context,
   manifest: Manifest,
   { sequences }: FirmwareEquipment,

@@ -3,7 +3,7 @@ import type { Manifest } from "#domain/firmware/manifest.ts";
 import { CONFIRM_WITHIN_MS } from "#domain/firmware/update.ts";
 import type { SiteFirmware } from "#protocol/firmware/firmware-rpc.ts";
 import type { Context } from "../context.ts";
-import { currentVersion, startUpdate } from "../firmware/start-update.ts";
+import { currentSequence, currentVersion, startUpdate } from "../firmware/start-update.ts";
 import { verifyRelease } from "../firmware/verified-release.ts";
 import type { SiteTask } from "./site-task.ts";
 
@@ -61,7 +61,7 @@ async function findNext(
     // A release that is no longer valid stops the site, also if another one fits.
     if (!checked.ok) return { ok: false, reason: checked.fault };
     for (const piece of facts.equipment) {
-      const reason = reasonOf(checked.manifest, facts, piece);
+      const reason = await reasonOf(context, { manifest: checked.manifest, facts, piece });
       if (reason === null) return { ok: true, address: piece.address, releaseId };
       reasons.add(reason);
     }
@@ -69,16 +69,18 @@ async function findNext(
   return { ok: false, reason: REASONS.find((one) => reasons.has(one)) ?? "nothing" };
 }
 
-function reasonOf(
-  manifest: Manifest,
-  facts: SiteFirmware,
-  piece: SiteFirmware["equipment"][number],
-): string | null {
-  const { component } = manifest;
+type Candidate = {
+  manifest: Manifest;
+  facts: SiteFirmware;
+  piece: SiteFirmware["equipment"][number];
+};
+
+async function reasonOf(context: Context, { manifest, facts, piece }: Candidate) {
+  const version = currentVersion(piece, facts, manifest.component);
   return findIncompatibility(manifest, {
     typeCode: piece.typeCode,
     model: piece.model,
-    version: currentVersion(piece, facts, component),
-    sequence: piece.sequences[component] ?? null,
+    version,
+    sequence: await currentSequence(context, manifest, piece, version),
   });
 }

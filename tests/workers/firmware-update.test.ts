@@ -471,3 +471,21 @@ test("a file is served by ranges to the logger that is being updated alone", asy
   await env.FILES.put(`firmware/${hash}`, bytes.with(0, 1));
   expect((await fetchFile(hash)).status).toBe(404);
 });
+
+test("update all passes over equipment that has a newer release already, and updates the others", async () => {
+  const pieces = [
+    ...tree("1.9.0"),
+    { address: "003312", typeCode: "0033", model: "K1-5000", versions: { dsp: "1.7.2" } },
+  ];
+  const logger = await connect("1.9.0", { equipment: pieces });
+  await publish({ from: null });
+  // The newest release fits no equipment of the site, but one piece has its version.
+  await publish({ version: "1.9.0", from: ["1.8.x"] });
+  await env.DB.prepare("update sites set online = 1, status = 'normal' where id = ?")
+    .bind(ALPHA)
+    .run();
+  const caller = await identify(await signIn("owner"));
+  await runOperation(startAllUpdates, { id: ALPHA }, caller, context());
+  await advanceRollouts(context());
+  expect(await logger.next(isTransfer)).toMatchObject({ address: "003312" });
+});
