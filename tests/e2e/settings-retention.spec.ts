@@ -4,7 +4,7 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
-import { openSite, signIn } from "../support/sign-in.ts";
+import { openSite, sendLogin, signIn } from "../support/sign-in.ts";
 import { spareSitesOf } from "../support/spare-sites.ts";
 import { type Say, speaker } from "../support/texts.ts";
 
@@ -111,8 +111,7 @@ test("without scripts a shorter retention is confirmed, too", async ({ browser }
   const say = speaker("en");
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();
-  const headers = { Origin: new URL(url).origin };
-  await page.request.post("/login", { form: accounts.fleet, headers, maxRedirects: 0 });
+  await sendLogin(page, accounts.fleet);
   await page.goto(`/sitelist?q=${encodeURIComponent(spares[2]?.name ?? "")}`);
   await page
     .getByRole("link", { name: spares[2]?.name ?? "" })

@@ -3,11 +3,11 @@ import { confirmIdentity } from "../support/confirm-identity.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
-import { signIn } from "../support/sign-in.ts";
+import { sendLogin, signIn } from "../support/sign-in.ts";
 import { ANY_DIGITS, patternOf, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet, url } = readE2eServer();
+const { accounts, fleet } = readE2eServer();
 const own = fleet.sites.filter(({ group }) => group === "spare").map(({ name }) => name);
 const [first = "", last = ""] = [own[0], own.at(-1)];
 
@@ -85,10 +85,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("selected sites are kept from page to page and after a refusal", async ({ page }) => {
-    await page.request.post("/login", {
-      form: { account: accounts.fleet.account, password: accounts.fleet.password },
-      headers: { Origin: new URL(url).origin },
-    });
+    await sendLogin(page, accounts.fleet);
     await page.goto("/user");
     const tokens = section(page, say("user:tokens.title"));
     const press = (name: string) => tokens.getByRole("button", { name, exact: true }).click();

@@ -17,12 +17,18 @@ export async function signInByHand(page: Page, { account, password }: Credential
   await page.waitForURL("**/sitelist*");
 }
 
-/**
- * The same with the login's form sent and no page shown before the list of sites: a journey about something else. A
- * browser without a chosen language chooses English, because other journeys sign in to the same account in theirs, which
- * stores it in the account.
- */
+/** The same with the login's form sent and no page shown before the list of sites: a journey about something else. */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  await sendLogin(page, credentials);
+  await page.goto("/sitelist");
+  await awaitAlive(page);
+}
+
+/**
+ * Sends the login's form, also without scripts. A browser without a chosen language chooses English, because other
+ * journeys sign in to the same account in theirs, which stores it in the account.
+ */
+export async function sendLogin(page: Page, credentials: Credentials): Promise<void> {
   const { origin } = new URL(readE2eServer().url);
   const cookies = await page.context().cookies(origin);
   if (!cookies.some(({ name }) => name === LANGUAGE_COOKIE))
@@ -33,8 +39,6 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
     maxRedirects: 0,
   });
   if (answer.status() !== 302) throw new Error(`signing in was answered with ${answer.status()}`);
-  await page.goto("/sitelist");
-  await awaitAlive(page);
 }
 
 /** Opens a site from the list by its name, which is searched if the first page of the list does not have it. */
