@@ -28,7 +28,9 @@ const record = {
   version: "1.8.0",
   by: "",
 };
-const begin = (installs = true) => beginUpdate({ record, sha256: "", sequence: 8, installs }, 0);
+const conditions = { minSoc: null, whenOff: false };
+const begin = (installs = true) =>
+  beginUpdate({ record, sha256: "", sequence: 8, installs, conditions }, 0);
 
 type Step = [event: UpdateEvent, at: number];
 function run(steps: readonly Step[], from = begin()): TrackedUpdate {

@@ -43,7 +43,7 @@ export type UpdateEvent =
 
 /** Begins an update whose request is about to be sent. */
 export function beginUpdate(
-  order: Pick<TrackedUpdate, "sha256" | "sequence" | "installs"> & {
+  order: Pick<TrackedUpdate, "sha256" | "sequence" | "installs" | "conditions"> & {
     record: Pick<
       UpdateRecord,
       "updateId" | "address" | "component" | "releaseId" | "fromVersion" | "version" | "by"

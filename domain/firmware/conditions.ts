@@ -1,5 +1,9 @@
-/** Conditions of a release, and the state of a site that they concern. */
-export type ReleaseConditions = { minSoc: number | null; whenOff: boolean };
+import { z } from "zod";
+
+/** Conditions of a release: least state of charge, %, and whether the inverters have to be off. */
+export const releaseConditions = z.object({ minSoc: z.number().nullable(), whenOff: z.boolean() });
+export type ReleaseConditions = z.infer<typeof releaseConditions>;
+/** The state of a site that they concern. */
 export type ConditionFacts = {
   /** State of charge of the battery, %; null if it is unknown. */
   soc: number | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { equipmentAddress } from "../registers/address.ts";
 import { MAX_TEXT } from "../registers/logger-fields.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
+import { releaseConditions } from "./conditions.ts";
 
 /** A logger has to answer a request within this, ms; it does not begin afterwards. */
 export const REQUEST_LIFETIME_MS = MINUTE_MS;
@@ -46,7 +47,7 @@ export type UpdateState = z.infer<typeof updateState>;
 /**
  * Result of an update: `unknown` if the logger did not report its end, `unhealthy` if the equipment has the new version
  * and a fault, `not confirmed` if the file was transferred and never installed, `withdrawn` if the portal did not request
- * the installation because changes were no longer admitted.
+ * the installation because changes were no longer admitted, or a condition of the release was no longer met.
  */
 export const updateResult = z.enum([
   "success",
@@ -96,6 +97,8 @@ export const trackedUpdate = z.object({
   /** SHA-256 of the file, lower-case hex. */
   sha256: z.string(),
   sequence: z.int(),
+  /** Conditions of the release, which have to be met when the installation begins, too. */
+  conditions: releaseConditions.default({ minSoc: null, whenOff: false }),
   /** Whether the file is installed without a confirmation. */
   installs: z.boolean(),
   /** Id of the request to install (354); null before it was sent. */

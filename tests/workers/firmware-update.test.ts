@@ -269,6 +269,41 @@ test("a file that waits for the confirmation is installed after it", async () =>
   expect(await logger.next(isInstall)).toMatchObject({ of: updateId });
 });
 
+test("conditions of a release have to be met when the installation begins, too", async () => {
+  const logger = await connect();
+  let at = clock.now();
+  const reportSoc = async (soc: number) => {
+    at += 1;
+    await logger.ask({ cmd: 260, id: `soc-${at}`, times: [at], values: { FFFF000134: [soc] } });
+  };
+  const { releaseId } = await publish({ minSoc: 50 });
+  const transfer = async (installs: boolean) => {
+    await reportSoc(60);
+    const { updateId } = await start(releaseId, installs);
+    await logger.next(({ cmd, id }) => cmd === 352 && id === updateId);
+    await reportSoc(49);
+    logger.send({ cmd: 353, id: updateId, status: 200, state: "transferred" });
+    await logger.settle();
+    return updateId;
+  };
+  const waiting = await transfer(false);
+  expect(await siteStub(ALPHA).confirmFirmware(waiting, AUTHOR)).toEqual({
+    ...{ ok: false, reason: "socLow" },
+  });
+  // It still waits, and is installed once the battery is charged.
+  expect(await record(waiting)).toMatchObject({ state: "transferred", result: null });
+  await reportSoc(50);
+  expect(await siteStub(ALPHA).confirmFirmware(waiting, AUTHOR)).toMatchObject({ ok: true });
+  expect(await logger.next(isInstall)).toMatchObject({ of: waiting });
+  logger.send({ cmd: 353, id: waiting, state: "failed" });
+  await logger.settle();
+  const immediate = await transfer(true);
+  expect(await record(immediate)).toMatchObject({
+    ...{ state: "ended", result: "withdrawn", reason: "socLow" },
+  });
+  expect(logger.inbox.filter((frame) => isInstall(frame) && frame.of === immediate)).toEqual([]);
+});
+
 test("an update has priority over changes of settings until its end, and does not refuse them", async () => {
   const reserve = { register: "0031", kind: "setting", access: "rw", min: 0, max: 90 };
   const [inverter, site] = tree("1.7.2");

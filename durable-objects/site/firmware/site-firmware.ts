@@ -7,7 +7,7 @@ import {
   type UpdateEvent,
 } from "#domain/firmware/advance-update.ts";
 import { versionOf } from "#domain/firmware/compatibility.ts";
-import { findConditionFault } from "#domain/firmware/conditions.ts";
+import { findConditionFault, type ReleaseConditions } from "#domain/firmware/conditions.ts";
 import {
   REQUEST_LIFETIME_MS,
   type TrackedUpdate,
@@ -84,10 +84,15 @@ export class SiteFirmware {
     if (reason !== null) return { ok: false, reason };
     takeSnapshot("before firmware");
     readBeforeUpdate();
-    const { signed, minSoc: _, whenOff: __, sequence, sha256, installs, ...record } = order;
+    const { signed, minSoc, whenOff, sequence, sha256, installs, ...record } = order;
     const now = clock.now();
-    const begun = { sequence, sha256, installs, record: { ...record, by: author.name } };
-    const update = beginUpdate(begun, now);
+    const update = beginUpdate(
+      {
+        ...{ sequence, sha256, installs, conditions: { minSoc, whenOff } },
+        record: { ...record, by: author.name },
+      },
+      now,
+    );
     this.store.insert(update, author.id);
     this.#record("firmware.started", update, author);
     const isSent = logger.send({
@@ -106,7 +111,7 @@ export class SiteFirmware {
     const { open } = this.store;
     if (open?.record.updateId !== updateId || open.record.state !== "transferred" || open.installs)
       return { ok: false, reason: "absent" };
-    const reason = this.#permissionRefusal();
+    const reason = this.#permissionRefusal() ?? this.#conditionFault(open);
     if (reason !== null) return { ok: false, reason };
     this.#record("firmware.confirmed", open, author);
     return { ok: true, update: this.#advance(open, { kind: "confirmed" }).record };
@@ -194,8 +199,8 @@ export class SiteFirmware {
     const { clock, logger, newFrameId } = this.#deps;
     // The next connection sends it.
     if (!logger.connected) return update;
-    // The owner may have locked changes since the update began.
-    const reason = this.#permissionRefusal();
+    // Since the update began, the owner may have locked changes, and the battery may have been discharged.
+    const reason = this.#permissionRefusal() ?? this.#conditionFault(update);
     if (reason !== null) return this.#advance(update, { kind: "withdrawn", reason });
     const id = newFrameId();
     const { address, updateId } = update.record;
@@ -236,8 +241,18 @@ export class SiteFirmware {
     if (!this.#equipment().some((piece) => piece.address === address)) return "changed";
     if (versionOf(this.#versionsOf(address, component), component) !== fromVersion)
       return "changed";
+    return this.#conditionFault({ record: { address }, conditions: order });
+  }
+
+  #conditionFault({
+    record: { address },
+    conditions,
+  }: {
+    record: { address: string };
+    conditions: ReleaseConditions;
+  }): FirmwareRefusal | null {
     const areInvertersOff = this.#deps.areInvertersOff(address) ?? null;
-    return findConditionFault(order, { soc: this.#soc(), areInvertersOff });
+    return findConditionFault(conditions, { soc: this.#soc(), areInvertersOff });
   }
 
   #soc(): number | null {
