@@ -16,12 +16,13 @@ export const typedAdvancedPassword = z.string().min(1, "required").max(MAX_LENGT
 
 /**
  * Checks the advanced password of a site. Attempts are counted per user before the password is compared.
+ * @returns until when the entry is valid, ms UTC; null if the site has no advanced password
  * @throws Problem invalid, tooFast
  */
 export async function checkAdvancedPassword(
   { context, caller, siteId }: { context: Context; caller: SignedIn; siteId: number },
   password: string,
-): Promise<number> {
+): Promise<number | null> {
   const site = context.siteObject(siteId);
   const attempt = await site.tryAdvancedPassword(caller.person.id);
   if (!attempt.ok && attempt.reason === "tooMany")
@@ -29,12 +30,17 @@ export async function checkAdvancedPassword(
       message: "advancedPasswordRequired",
       retryAfter: attempt.retryAfter,
     });
+  if (!attempt.ok && attempt.reason === "none") return null;
   if (!attempt.ok || !(await verifyPassword(password, attempt.hash, context.passwordCost)))
-    throw new Problem("invalid", {
-      message: "advancedPasswordRequired",
-      fields: { password: "advancedPasswordRequired" },
-    });
+    throw wrongPassword();
   return site.enterAdvanced(caller.person.id, caller.session);
+}
+
+function wrongPassword(): Problem {
+  return new Problem("invalid", {
+    message: "advancedPasswordRequired",
+    fields: { password: "advancedPasswordRequired" },
+  });
 }
 
 export const setAdvancedPassword = operation({
@@ -73,6 +79,7 @@ export const enterAdvanced = operation({
       { context, caller, siteId: site.id },
       password,
     );
+    if (enteredUntil === null) throw wrongPassword();
     return { enteredUntil };
   },
 });

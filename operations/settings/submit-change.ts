@@ -22,8 +22,12 @@ export async function submitChange(
   request: ChangeRequest,
   password?: string,
 ): Promise<ChangeRecord> {
-  if (password !== undefined) await checkAdvancedPassword({ context, caller, siteId }, password);
-  const isAdvanced = password !== undefined || skipsPassword(caller);
+  // A site without an advanced password needs none.
+  const enteredUntil =
+    password === undefined
+      ? null
+      : await checkAdvancedPassword({ context, caller, siteId }, password);
+  const isAdvanced = enteredUntil !== null || skipsPassword(caller);
   await countSite({ context, caller, siteId }, request);
   // A sign-out ends the change while it waits, as it ends the sockets of the session.
   await putOnRecord(context, { sessionId: caller.session, siteId, now: context.now() });

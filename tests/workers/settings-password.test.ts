@@ -172,3 +172,10 @@ test("neither the password nor a wrong one is stored, logged or answered", async
   }
   expect(await findInDatabase([PASSWORD, WRONG])).toEqual([]);
 });
+
+test("a password is ignored where the site has none, and cannot be entered there", async () => {
+  expect((await callAs(owner, SET, { id: ALPHA, password: null })).status).toBe(200);
+  const full = await signIn("full");
+  expect((await change(full, PASSWORD)).status).toBe(200);
+  expect((await enter(full, PASSWORD)).status).toBe(422);
+});
