@@ -1,4 +1,4 @@
-import { applyD1Migrations, listDurableObjectIds, reset } from "cloudflare:test";
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, vi } from "vitest";
 import { openEnvelopeKeys } from "#workers/envelope-keys.ts";
@@ -13,18 +13,11 @@ async function emptyStorage(): Promise<void> {
     await reset();
     const tables = "select count(*) as held from sqlite_master where name = 'users'";
     const isEmpty = (await env.DB.prepare(tables).first("held")) === 0;
-    const hasFiles = (await env.FILES.list({ limit: 1 })).objects.length > 0;
-    if (isEmpty && !hasFiles && !(await hasObjects())) return;
+    if (isEmpty && (await env.FILES.list({ limit: 1 })).objects.length === 0) return;
   }
   throw new Error(
     "the storage of the file before is still at work: what does its last test leave?",
   );
-}
-
-async function hasObjects(): Promise<boolean> {
-  const sites = await listDurableObjectIds(env.SITES);
-  const switches = await listDurableObjectIds(env.SWITCHES);
-  return sites.length + switches.length > 0;
 }
 
 /**
