@@ -207,6 +207,11 @@ test("the page of notifications says what the browser refused, and what the port
   const say = speaker("en");
   const text = (key: string) => page.getByText(say(`alarms:notify.browser.${key}`));
   await context.grantPermissions(["notifications"], { origin: new URL(url).origin });
+  // A headless shell refuses notifications even so.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+  });
   await signIn(page, accounts.fleet);
   await page.route("**/push-worker.js", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/user");
