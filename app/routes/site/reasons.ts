@@ -1,6 +1,6 @@
 /**
  * Reasons why a site does not change, which have a text: of a rollout, of an update and of a change. Other reasons have a
- * general text.
+ * general text. The lists of the server are in modules that validate, which a browser does not load; the test compares.
  */
 export const KNOWN_REASONS = [
   // Of the rollout itself.

@@ -111,7 +111,8 @@ export class SiteFirmware {
     const { open } = this.store;
     if (open?.record.updateId !== updateId || open.record.state !== "transferred" || open.installs)
       return { ok: false, reason: "absent" };
-    const reason = this.#permissionRefusal() ?? this.#conditionFault(open);
+    const reason =
+      this.#permissionRefusal() ?? this.#conditionFault(open.record.address, open.conditions);
     if (reason !== null) return { ok: false, reason };
     this.#record("firmware.confirmed", open, author);
     return { ok: true, update: this.#advance(open, { kind: "confirmed" }).record };
@@ -200,7 +201,8 @@ export class SiteFirmware {
     // The next connection sends it.
     if (!logger.connected) return update;
     // Since the update began, the owner may have locked changes, and the battery may have been discharged.
-    const reason = this.#permissionRefusal() ?? this.#conditionFault(update);
+    const reason =
+      this.#permissionRefusal() ?? this.#conditionFault(update.record.address, update.conditions);
     if (reason !== null) return this.#advance(update, { kind: "withdrawn", reason });
     const id = newFrameId();
     const { address, updateId } = update.record;
@@ -241,16 +243,10 @@ export class SiteFirmware {
     if (!this.#equipment().some((piece) => piece.address === address)) return "changed";
     if (versionOf(this.#versionsOf(address, component), component) !== fromVersion)
       return "changed";
-    return this.#conditionFault({ record: { address }, conditions: order });
+    return this.#conditionFault(address, order);
   }
 
-  #conditionFault({
-    record: { address },
-    conditions,
-  }: {
-    record: { address: string };
-    conditions: ReleaseConditions;
-  }): FirmwareRefusal | null {
+  #conditionFault(address: string, conditions: ReleaseConditions): FirmwareRefusal | null {
     const areInvertersOff = this.#deps.areInvertersOff(address) ?? null;
     return findConditionFault(conditions, { soc: this.#soc(), areInvertersOff });
   }
