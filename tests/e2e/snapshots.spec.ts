@@ -61,7 +61,7 @@ for (const [index, { language, viewport, colorScheme, value }] of WAYS.entries()
       await search.fill("00331");
       const rows = page.locator("[data-setting]");
       await expect(rows.first()).toBeVisible();
-      expect(await rows.count()).toBeLessThan(60);
+      await expect.poll(() => rows.count()).toBeLessThan(60);
 
       await search.fill(REGISTER);
       const row = page.locator(`[data-setting$="${REGISTER}"]`).first();

@@ -13,40 +13,31 @@ const ConfirmSwitching = lazyComponent(() => import("./confirm-switching.tsx"));
 
 const NONE: readonly CommandRecord[] = [];
 
-/** Progress of a command that was issued while this page was open. */
-export default function CommandProgress({
-  address,
-  onDismiss,
-}: {
+type CommandProgressProps = {
   address: string;
+  /** Id of the command whose progress and result are shown; null before the first and after the user closes it. */
+  followed: string | null;
   onDismiss: () => void;
-}) {
+};
+
+/** Progress of a command that was issued while this page was open. */
+export default function CommandProgress({ address, followed, onDismiss }: CommandProgressProps) {
   const { t } = useTranslation(["realtime", "common"]);
   const asked = useLive((site) => (site.asked?.address === address ? site.asked : null));
   const commands = useLive((site) => site.view?.commands ?? NONE);
   const latest = latestFor(commands, address);
-  const [followed, follow] = useState<string | null>(null);
   const [seen, see] = useState<Step | null>(null);
   const open = latest !== null && latest.state !== "ended";
-  const openId = open ? latest.commandId : null;
   const openState = open ? latest.state : null;
-  useEffect(() => {
-    if (asked !== null) follow(asked.commandId);
-    else if (openId !== null) follow(openId);
-  }, [asked, openId]);
-  const dismiss = () => {
-    follow(null);
-    onDismiss();
-  };
   useEffect(() => {
     if (openState !== null) see(openState);
   }, [openState]);
   const ended = asked !== null && followed === asked.commandId ? asked : null;
   if (ended?.state === "unconfirmed")
-    return <ConfirmSwitching address={address} value={ended.value} onClose={dismiss} />;
+    return <ConfirmSwitching address={address} value={ended.value} onClose={onDismiss} />;
   if (ended !== null && ended.state !== "asking")
     return (
-      <Ended onDismiss={dismiss}>
+      <Ended onDismiss={onDismiss}>
         <Notice tone="fault">{t(`control.asked.${ended.state}`)}</Notice>
       </Ended>
     );
@@ -55,7 +46,7 @@ export default function CommandProgress({
   if (latest === null || latest.commandId !== followed) return null;
   if (open) return <Steps states={stepsOf(latest)} />;
   return (
-    <Ended onDismiss={dismiss}>
+    <Ended onDismiss={onDismiss}>
       <Steps states={stepsOf(latest, seen)} />
       <CommandEnd command={latest} />
     </Ended>

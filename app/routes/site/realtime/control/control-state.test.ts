@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type LiveSite, UNKNOWN_SITE } from "#app/live/live-site.ts";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
-import { blockedBy, latestFor, stepsOf } from "./control-state.ts";
+import { blockedBy, latestFor, pendingCommand, stepsOf } from "./control-state.ts";
 
 const ON_OFF = "FFFF000400";
 const command = (changes: Partial<CommandRecord>): CommandRecord => ({
@@ -73,3 +73,14 @@ test.each([
     expect(stepsOf({ state: "ended", result }, seen)).toEqual(steps);
   },
 );
+
+test("the pending command is the one that was just issued, else the one that has not ended", () => {
+  const asked = { commandId: "just issued", address: ON_OFF, value: 1, state: "asking" } as const;
+  const ended = command({ commandId: "ended" });
+  const sent = command({ commandId: "sent", at: 2000, state: "sent" });
+  expect(pendingCommand({ ...site(true, [ended, sent]), asked }, ON_OFF)).toBe("just issued");
+  expect(pendingCommand(site(true, [ended, sent]), ON_OFF)).toBe("sent");
+  expect(pendingCommand(site(true, [ended]), ON_OFF)).toBeNull();
+  expect(pendingCommand(site(true, [sent]), "0033110047")).toBeNull();
+  expect(pendingCommand(UNKNOWN_SITE, ON_OFF)).toBeNull();
+});

@@ -26,6 +26,13 @@ export function latestFor(
   return newestFirst(commands).find((command) => command.address === address) ?? null;
 }
 
+/** Id of the command for an address that this page issued and is not recorded yet, else of the one that has not ended. */
+export function pendingCommand({ asked, view }: LiveSite, address: string): string | null {
+  if (asked?.address === address) return asked.commandId;
+  const latest = latestFor(view?.commands ?? [], address);
+  return latest === null || latest.state === "ended" ? null : latest.commandId;
+}
+
 export const STEPS = ["queued", "sent", "acknowledged", "ended"] as const;
 export type Step = (typeof STEPS)[number];
 export type StepState = "done" | "current" | "ahead" | "skipped" | "failed";

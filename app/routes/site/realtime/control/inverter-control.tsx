@@ -6,7 +6,7 @@ import { isCurrent } from "#app/live/live-site.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { blockedBy, latestFor } from "./control-state.ts";
+import { blockedBy, pendingCommand } from "./control-state.ts";
 
 const CommandProgress = lazyComponent(() => import("./command-progress.tsx"), {
   reportErrors: false,
@@ -22,15 +22,12 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const value = useLiveValue(ADDRESS);
   const current = useLive(isCurrent);
   const blocked = useLive((site) => blockedBy(site, ADDRESS));
-  const isPending = useLive((site) => {
-    const latest = latestFor(site.view?.commands ?? [], ADDRESS);
-    return latest !== null && latest.state !== "ended";
-  });
-  // The progress stays after the end of a command and shows the result.
-  const [hasPending, setHasPending] = useState(false);
+  const pending = useLive((site) => pendingCommand(site, ADDRESS));
+  // Kept here, because a command can end before the part that shows its progress is loaded.
+  const [followed, follow] = useState<string | null>(null);
   useEffect(() => {
-    if (isPending) setHasPending(true);
-  }, [isPending]);
+    if (pending !== null) follow(pending);
+  }, [pending]);
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const id = useId();
   const reasonId = useId();
@@ -84,8 +81,15 @@ export function InverterControl({ siteName }: { siteName: string }) {
         </Text>
       )}
       <Box aria-live="polite">
-        {(dialog !== "unused" || hasPending) && (
-          <CommandProgress address={ADDRESS} onDismiss={() => button.current?.focus()} />
+        {(dialog !== "unused" || followed !== null) && (
+          <CommandProgress
+            address={ADDRESS}
+            followed={followed}
+            onDismiss={() => {
+              follow(null);
+              button.current?.focus();
+            }}
+          />
         )}
       </Box>
       {dialog !== "unused" && (
