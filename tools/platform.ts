@@ -13,6 +13,7 @@ import { projectRoot } from "./project-root.ts";
 import { addressOf, type Runtime, startRuntime } from "./runtime.ts";
 import { listRuntimeProcesses } from "./runtime-processes.ts";
 import {
+  checkDatabase,
   clearState,
   isComplete,
   markComplete,
@@ -76,6 +77,7 @@ export async function startPlatform(options: {
   const demoKey = readDemoKey(state);
   const firmwareKeys = `${process.env.FIRMWARE_KEYS ?? ""} ${demoKey.publicKey}`.trim();
   const storedDemo = isFirstStart ? undefined : readDemo(state);
+  checkDatabase(state);
   await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
     startRuntime({

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { takeLock } from "./exclusive-lock.ts";
@@ -116,5 +126,33 @@ export function readSecret(state: StateDirectory): string {
     throw new Failure(
       `The secret in ${state.secret} cannot be read (${reason}). \`npm run reset\` starts over with an empty state.`,
     );
+  }
+}
+
+const SQLITE_HEADER = "SQLite format 3\0";
+
+/**
+ * Refuses a database whose file is no database, before the application is built and the runtime, which names no reason,
+ * is started. Other damage shows when the migrations are read.
+ */
+export function checkDatabase(state: StateDirectory): void {
+  const directory = join(state.resources, "d1", "miniflare-D1DatabaseObject");
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory).filter((file) => file.endsWith(".sqlite"))) {
+    const header = readHeader(join(directory, name));
+    if (header === "" || header === SQLITE_HEADER) continue;
+    throw new Failure(
+      `The local database cannot be opened (${join(directory, name)} is damaged). \`npm run reset\` starts over with an empty state.`,
+    );
+  }
+}
+
+function readHeader(path: string): string {
+  const header = Buffer.alloc(SQLITE_HEADER.length);
+  const file = openSync(path, "r");
+  try {
+    return header.toString("latin1", 0, readSync(file, header));
+  } finally {
+    closeSync(file);
   }
 }

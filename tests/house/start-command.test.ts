@@ -68,17 +68,22 @@ function readPerson() {
   return accounts[0] as { account: string; password: string };
 }
 
+// Each test begins with what the one before left.
+let platform: Awaited<ReturnType<typeof start>>;
+
 test("the first start makes a platform that its printed owner can sign in to", {
   timeout,
 }, async () => {
-  const platform = await start();
+  platform = await start();
   expect(platform.output).toContain(`http://localhost:${port}`);
   const { account, password } = readPerson();
   expect(platform.output).toContain(`${account}`);
   expect(platform.output).toContain(password);
   expect(await signIn(account, password)).toBe(200);
   expect(await signIn(account, `${password}x`)).not.toBe(200);
+});
 
+test("while it runs, its state and its port are refused to others", { timeout }, async () => {
   const second = await runTool("start");
   expect(second.code).toBe(1);
   expect(second.line).toMatch(
@@ -94,17 +99,20 @@ test("the first start makes a platform that its printed owner can sign in to", {
     code: 1,
     line: `✗ Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`,
   });
-
-  expect(await platform.stop("SIGINT")).toBe(0);
-  await expect(signIn(account, password)).rejects.toThrow();
 });
 
-test("the state survives a restart, even of a killed platform", { timeout }, async () => {
-  const before = readPerson();
+test("Ctrl-C ends it, and it can be killed after a restart", { timeout }, async () => {
+  const { account, password } = readPerson();
+  expect(await platform.stop("SIGINT")).toBe(0);
+  await expect(signIn(account, password)).rejects.toThrow();
   const killed = await start();
   expect(await killed.stop("SIGKILL")).toBe(null);
+});
+
+test("the state survives even the end of a killed platform", { timeout }, async () => {
   const again = await start();
-  expect(await signIn(before.account, before.password)).toBe(200);
+  const { account, password } = readPerson();
+  expect(await signIn(account, password)).toBe(200);
   expect(await again.stop("SIGTERM")).toBe(0);
 });
 
@@ -112,7 +120,7 @@ test.each([
   ["fleet", () => writeFileSync(state.fleet, "{"), /^✗ .+fleet\.json is damaged\..+npm run reset/],
   ["demo", () => rmSync(state.demo), /^✗ .+demo\.json cannot be read .+npm run reset/],
   ["secret", () => rmSync(state.secret), /^✗ The secret in .+ cannot be read .+npm run reset/],
-  ["database", () => harmDatabase(), /^✗ The local database cannot be opened .+npm run reset/],
+  ["database", () => harmDatabase(), /^✗ The local database .+ is damaged.+npm run reset/],
 ])("a broken %s is reported in one line", { timeout }, async (_, harm, line) => {
   const saved = new Map(
     [state.fleet, state.demo, state.secret].map((path) => [path, readFileSync(path)]),
