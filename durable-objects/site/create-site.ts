@@ -225,6 +225,7 @@ export function createSite(deps: SiteDeps) {
     clock,
     timers,
     site,
+    lines,
     secrets,
     logger: connection,
     newId,

@@ -266,6 +266,34 @@ test("queries beyond the logger's capacity are answered from known values, or re
   expect(logger.inbox.filter(isQuery)).toHaveLength(10);
 });
 
+test("the frequency of a line without voltage is missing in an answer of the logger, too", async () => {
+  const [frequency, u, v] = ["FFFF00011C", "FFFF000118", "FFFF000119"];
+  const registers = ["0118", "0119", "011C"].map((register) => ({
+    register,
+    kind: "gauge",
+    access: "r",
+  }));
+  const equipment = [{ address: "FFFF00", registers }];
+  const logger = await connectLogger(siteId, { equipment });
+  const { viewer } = await watch(siteId);
+  const ask = async (values: Record<string, number>, at = clock.forward(6_000)) => {
+    const answer = viewer.ask(336, { addresses: Object.keys(values) });
+    const { id } = await logger.next(isQuery);
+    logger.send({ cmd: 337, id, status: 200, at, values });
+    return (await answer).body;
+  };
+  expect(await ask({ [frequency]: 13, [u]: 3, [v]: 39 })).toMatchObject({
+    values: { [frequency]: null, [u]: 3, [v]: 39 },
+  });
+  const live = { [frequency]: 50, [u]: 3, [v]: 230 };
+  expect(await ask(live)).toMatchObject({ values: live });
+  // A voltage that was measured before says nothing about the line now.
+  const at = clock.forward(1_000);
+  await logger.ask(sample("dead", at, { [u]: 3 }));
+  expect(await ask({ [frequency]: 50 })).toMatchObject({ values: { [frequency]: 50 } });
+  expect(await ask({ [frequency]: 13 }, at)).toMatchObject({ values: { [frequency]: null } });
+});
+
 test("a monitor's query goes to the logger each 5 s at most, the owner's meanwhile", async () => {
   const logger = await connectLogger(siteId);
   await logger.ask(sample("b", clock.now(), { [VOLTAGE]: 229 }));

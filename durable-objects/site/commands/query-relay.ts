@@ -1,12 +1,14 @@
 import { SECOND_MS } from "#domain/units/durations.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
+import type { SiteLines } from "../equipment/lines.ts";
 import type { Clock, Timers } from "../interfaces.ts";
 import type { LoggerConnection } from "../logger-connection.ts";
 import type { SecretRegisters } from "../settings/secret-registers.ts";
 import type { SiteState } from "../site-state.ts";
 import { buildQueryAnswer } from "../viewers/build-messages.ts";
 import type { ViewerSockets } from "../viewers/viewer-sockets.ts";
+import { omitNoise } from "./omit-noise.ts";
 import { QueryPace } from "./query-pace.ts";
 import {
   outcomeFromStored,
@@ -39,6 +41,7 @@ type Deps = {
   clock: Clock;
   timers: Timers;
   site: SiteState;
+  lines: SiteLines;
   secrets: Pick<SecretRegisters, "hide">;
   logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
@@ -108,7 +111,8 @@ export class QueryRelay {
     const [first] = rows;
     const outcome = first === undefined ? null : outcomeOf(readQuery(first.request), message);
     if (outcome === null) return false;
-    this.#conclude(rows, outcome);
+    const { lines, site } = this.#deps;
+    this.#conclude(rows, omitNoise(outcome, lines, site.values));
     return true;
   }
 
