@@ -11,8 +11,12 @@ const schema = z.object({
 });
 
 function refusal(raw: unknown): Problem {
+  return catchProblem(() => parseInput(schema, raw));
+}
+
+function catchProblem(parse: () => unknown): Problem {
   try {
-    parseInput(schema, raw);
+    parse();
   } catch (error) {
     if (error instanceof Problem) return error;
   }
@@ -88,4 +92,14 @@ test("the limit that a text or a number exceeds is named beside its key", () => 
     limits: { count: { max: 9 } },
   });
   expect(refusal({ name: "abc", count: 0 }).details.limits).toEqual({ count: { min: 1 } });
+});
+
+test("the message names the maximum if a list that is too long is all that is wrong", () => {
+  const listed = schema.extend({ list: z.array(z.int()).max(2, "tooMany").optional() });
+  const refused = (raw: unknown) => {
+    const result = catchProblem(() => parseInput(listed, raw));
+    return [result.messageKey, result.details.limit];
+  };
+  expect(refused({ name: "abc", list: [1, 2, 3] })).toEqual(["tooMany", 2]);
+  expect(refused({ name: "a", list: [1, 2, 3] })).toEqual(["invalid", undefined]);
 });

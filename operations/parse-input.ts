@@ -23,6 +23,7 @@ export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown)
   });
   const message = messageOf(issues);
   throw new Problem("invalid", {
+    ...nameMaximum(issues),
     ...(message !== undefined && { message }),
     fields: Object.fromEntries(issues.map((issue) => [issue.path.join("."), keyOf(issue)])),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
@@ -35,6 +36,14 @@ function messageOf(issues: readonly z.core.$ZodIssue[]): string | undefined {
     if (issue.code === "custom" && typeof issue.params?.message === "string")
       return issue.params.message;
   return undefined;
+}
+
+/** Names the maximum in the message of the whole answer if a list that is too long is all that is wrong. */
+function nameMaximum(issues: readonly z.core.$ZodIssue[]): { message?: string; limit?: number } {
+  const [issue] = issues;
+  if (issue === undefined || issues.length > 1 || keyOf(issue) !== "tooMany") return {};
+  const limit = limitOf(issue);
+  return limit !== null && "max" in limit ? { message: "tooMany", limit: limit.max } : {};
 }
 
 type Path = readonly PropertyKey[];

@@ -102,6 +102,25 @@ test("named parts of the rules are changed, and the rest stays", async () => {
   expect(await readRules()).toEqual(after);
 });
 
+test("too many rules are refused with the maximum", async () => {
+  const rule = { address: VOLTAGE, highAlarm: 15, highClear: 14 };
+  const add = (count: number) =>
+    call(UPDATE, {
+      limits: Array.from({ length: count }, (_, place) => ({ ...rule, name: `${place}` })),
+    });
+  for (const [count, maximum] of [
+    [101, "100"],
+    [111, "110"],
+  ] as const)
+    expect(await add(count)).toMatchObject({
+      status: 422,
+      body: {
+        message: expect.stringContaining(maximum),
+        data: { fields: { limits: "tooMany" } },
+      },
+    });
+});
+
 test("an older version gets 409 with the current rules, and changes nothing", async () => {
   const rules = await readRules();
   const { status, body } = await call(UPDATE, { version: rules.version - 1, emailInterval: 45 });
