@@ -27,6 +27,14 @@ test("the portal does not call itself, and an address has a limit", () => {
   expect(readWebhookAddress(long, PORTAL)).toEqual({ fault: "webhookAddress" });
 });
 
+test("an address that is accepted is accepted again as it is stored", () => {
+  const accented = (length: number) => `https://example.org/${"é".repeat(length)}`;
+  const stored = readWebhookAddress(accented(160), PORTAL);
+  expect(stored).toEqual({ address: new URL(accented(160)).href });
+  expect("address" in stored && readWebhookAddress(stored.address, PORTAL)).toEqual(stored);
+  expect(readWebhookAddress(accented(200), PORTAL)).toEqual({ fault: "webhookAddress" });
+});
+
 test("a refusal names its reason", () => {
   const faultOf = (text: string) => readWebhookAddress(text, PORTAL);
   expect(faultOf("http://example.org/")).toEqual({ fault: "webhookHttps" });

@@ -46,6 +46,8 @@ export function readWebhookAddress(
   if (text.length > MAX_WEBHOOK_ADDRESS || hasHiddenCharacter(text) || !URL.canParse(text))
     return { fault: "webhookAddress" };
   const url = new URL(text);
+  // Characters that are not ASCII are stored escaped, which is longer.
+  if (url.href.length > MAX_WEBHOOK_ADDRESS) return { fault: "webhookAddress" };
   if (url.protocol !== "https:") return { fault: "webhookHttps" };
   if (url.username !== "" || url.password !== "" || url.hash !== "" || text.includes("@"))
     return { fault: "webhookAddress" };
