@@ -114,6 +114,17 @@ test("a rule that is switched off ends its alarm, and one on a removed register 
   expect(await log()).toHaveLength(2);
 });
 
+test("several changes of the rules within a millisecond are applied at once", async () => {
+  const { send, log, stub } = await siteWithLimit();
+  await send(260);
+  await send(260);
+  const { limits } = await stub.readAlarmRules();
+  const ruleId = limits.find(({ alarmType }) => alarmType === "custom")?.ruleId ?? 0;
+  for (const change of [{ sustainTime: 20 }, { highAlarm: 300, highClear: 290 }])
+    await stub.updateAlarmRules({ limits: [{ ruleId, ...change }] }, AUTHOR);
+  expect(await log()).toMatchObject([{ endTime: clock.now(), reason: "rule changed" }]);
+});
+
 test("late samples are evaluated in the background, with the rules of their time", async () => {
   const { send, log, logger, siteId: id } = await siteWithLimit();
   const first = await send(230);

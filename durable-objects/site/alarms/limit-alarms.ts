@@ -168,7 +168,8 @@ export class LimitAlarms {
       },
       address,
       range,
-      clock.now(),
+      // A second change within a millisecond is in force from the next one on, and is applied at once, too.
+      Math.max(clock.now(), rules.changedAt),
     );
     for (const result of keys) this.#reconcile(result);
     if (monitor !== null) this.#noteWaits(monitor);
