@@ -33,6 +33,9 @@ const CLOSED_ENDINGS = new Set([
 /** Names of letters, digits and hyphens in at least two labels, as the parser of addresses writes them. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+/** A user before the host, also an empty one, which the parser of addresses removes. Paths may contain the sign. */
+const EMPTY_USER = /^https:\/*[^/?#]*@/i;
+
 /**
  * Checks the address of a webhook before anything is resolved: https on the usual port, a public host name instead of an
  * IP address, no user or fragment, and not the portal itself.
@@ -49,8 +52,8 @@ export function readWebhookAddress(
   // Characters that are not ASCII are stored escaped, which is longer.
   if (url.href.length > MAX_WEBHOOK_ADDRESS) return { fault: "webhookAddress" };
   if (url.protocol !== "https:") return { fault: "webhookHttps" };
-  if (url.username !== "" || url.password !== "" || url.hash !== "" || text.includes("@"))
-    return { fault: "webhookAddress" };
+  const hasUser = url.username !== "" || url.password !== "" || EMPTY_USER.test(text);
+  if (hasUser || url.hash !== "") return { fault: "webhookAddress" };
   if (url.port !== "") return { fault: "webhookAddress" };
   const name = url.hostname;
   if (name.length > 253 || !HOST_NAME.test(name)) return { fault: "webhookPrivate" };
