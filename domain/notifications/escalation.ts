@@ -13,14 +13,14 @@ export const escalationStep = z.object({
     .min(MIN_ESCALATION_MINUTES)
     .max(MAX_ESCALATION_MINUTES)
     .describe("Minutes after the notification of the start"),
-  userIds: z.array(z.int().min(1)).min(1).max(MAX_ESCALATION_USERS),
+  userIds: z.array(z.int().min(1)).min(1).max(MAX_ESCALATION_USERS, "tooMany"),
 });
 export type EscalationStep = z.infer<typeof escalationStep>;
 
 /** The steps of a site, in ascending order of their delays. */
 export const escalationSteps = z
   .array(escalationStep)
-  .max(MAX_ESCALATION_STEPS)
+  .max(MAX_ESCALATION_STEPS, "tooMany")
   .superRefine((steps, issues) => {
     for (const [index, { afterMinutes }] of steps.entries())
       if (index > 0 && afterMinutes <= (steps[index - 1]?.afterMinutes ?? 0))

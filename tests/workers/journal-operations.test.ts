@@ -62,6 +62,8 @@ test("changed escalation steps are recorded once, and not if a user is no member
   expect(await recorded(path, { steps })).toEqual([]);
   const foreign = { steps: [{ afterMinutes: 30, userIds: [999_999] }] };
   expect(await call(path, foreign)).toMatchObject({ code: "invalid" });
+  const four = [10, 20, 30, 40].map((afterMinutes) => ({ afterMinutes, userIds: [member] }));
+  expect(await call(path, { steps: four })).toMatchObject({ fields: { steps: "tooMany" } });
   expect(await pending()).toEqual([]);
   expect(await recorded(path, { steps: [] })).toHaveLength(1);
 });
