@@ -1,4 +1,3 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, vi } from "vitest";
 import { openEnvelopeKeys } from "#workers/envelope-keys.ts";
@@ -19,10 +18,16 @@ function renewContext(): void {
   Object.assign(context, kept.contextOfTests, { envelopeKeys, passwordCost: LOW_COST });
 }
 
+/** Applies all migrations in one transaction, in about half the time that one each takes. */
+async function migrateAtOnce(database: D1Database): Promise<void> {
+  const statements = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries);
+  await database.batch(statements.map((statement) => database.prepare(statement)));
+}
+
 // Files run one after the other in one process: each begins with empty storage, and what a test replaced ends with it.
 await emptyStorage();
 renewContext();
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+await migrateAtOnce(env.DB);
 afterEach(() => {
   vi.restoreAllMocks();
 });
