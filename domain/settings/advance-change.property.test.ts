@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CommandResult } from "../commands/command-record.ts";
 import type { RegisterValue } from "../registers/register.ts";
 import { advanceChange } from "./advance-change.ts";
-import type { ChangeEffect, ChangeEvent } from "./change-event.ts";
+import type { ChangeEffect, ChangeEvent, IssuedItem } from "./change-event.ts";
 import { type ItemFacts, startChange, type TrackedChange } from "./tracked-change.ts";
 
 const addressOf = (index: number) => `00331100${(0x40 + index).toString(16).toUpperCase()}`;
@@ -26,7 +26,7 @@ const later = fc.constantFrom("keeps", "keeps", "keeps", "reverts", "unread");
 const between = fc.constantFrom("none", "none", "none", "panel", "revoked", "offline");
 
 const world = fc.record({
-  count: fc.integer({ min: 1, max: 5 }),
+  count: fc.integer({ min: 1, max: 7 }),
   atomic: fc.boolean(),
   feature: fc.boolean(),
   revert: fc.boolean(),
@@ -78,6 +78,8 @@ function play(given: World): Seen {
     panel: new Set(),
   };
   const events: ChangeEvent[] = [];
+  /** What the device reverts unless it is confirmed, by command. */
+  const pending = new Map<string, { address: string; old: RegisterValue; at: number }>();
   const newCommandId = () => `command-${++ids}`;
   if (given.isPanelFirst) panelEdit();
 
@@ -92,7 +94,17 @@ function play(given: World): Seen {
     for (const effect of step.effects) perform(effect);
   }
 
+  function revertDue() {
+    for (const [commandId, { address, old, at }] of pending) {
+      if (now < at) continue;
+      registers.set(address, old);
+      pending.delete(commandId);
+    }
+  }
+
   function perform(effect: ChangeEffect) {
+    revertDue();
+    if (effect.kind === "confirm") for (const id of effect.commandIds) pending.delete(id);
     if (effect.kind === "read") {
       const isFresh = happen() !== "offline";
       const values = isFresh ? Object.fromEntries(registers) : {};
@@ -102,18 +114,27 @@ function play(given: World): Seen {
     if (effect.kind === "issue") {
       const together = effect.isTogether ? (manners.shift() ?? "proves") : null;
       for (const { commandId, address, value } of effect.items)
-        execute(commandId, address, value, together ?? manners.shift() ?? "proves");
+        execute(effect, { commandId, address, value }, together ?? manners.shift() ?? "proves");
     }
   }
 
-  function execute(commandId: string, address: string, value: RegisterValue, how: string) {
+  function execute(
+    { revertAfter, isTogether }: Extract<ChangeEffect, { kind: "issue" }>,
+    { commandId, address, value }: IssuedItem,
+    how: string,
+  ) {
     happen();
     const end = (result: CommandResult, readBack?: RegisterValue) =>
       events.push({ kind: "command", commandId, state: "ended", result, readBack });
     events.push({ kind: "command", commandId, state: "sent" });
     if (how === "unsent") return end("expired");
-    now += 62_000;
+    // All items of one frame are written at once.
+    now += isTogether ? 1_000 : 62_000;
+    revertDue();
     if (["proves", "silentlyDone", "mute"].includes(how)) {
+      const old = registers.get(address) ?? null;
+      if (revertAfter !== null)
+        pending.set(commandId, { address, old, at: now - 1_000 + revertAfter * 1_000 });
       registers.set(address, value);
       seen.isWritten = true;
       seen.executions.set(commandId, (seen.executions.get(commandId) ?? 0) + 1);
@@ -265,3 +286,20 @@ test("a conflict writes nothing", () => {
   );
   expect(conflicts).toBeGreaterThan(50);
 });
+
+test.each([
+  [4, "success"],
+  [7, "rolled back"],
+])(
+  "an atomic change of %d slow items whose device reverts after five minutes ends as %s",
+  (count, result) => {
+    const plain = { atomic: true, feature: false, oneShot: false, expected: false };
+    const calm = { manners: [], laters: [], betweens: [], isPanelFirst: false };
+    const { change, registers } = play({ ...plain, ...calm, revert: true, count });
+    expect(change.record.result).toBe(result);
+    const applied = change.record.items.filter(
+      ({ address, value }) => registers.get(address) === value,
+    );
+    expect(applied).toHaveLength(result === "success" ? count : 0);
+  },
+);

@@ -1,4 +1,5 @@
 import type { CommandResult } from "../commands/command-record.ts";
+import { SECOND_MS } from "../units/durations.ts";
 import type { ChangeItem, ItemResult } from "./change.ts";
 import {
   type ChangeEvent,
@@ -18,10 +19,20 @@ import {
   takeUndo,
   touched,
 } from "./roll-back-change.ts";
-import { type Entry, entriesOf, isEqual, type TrackedChange, withEntry } from "./tracked-change.ts";
+import {
+  type Entry,
+  entriesOf,
+  FIRST_COMMAND_MS,
+  isEqual,
+  type TrackedChange,
+  withEntry,
+} from "./tracked-change.ts";
 
 /** Results after which the items that follow would only wait in vain. */
 const SILENT: readonly ItemResult[] = ["unknown", "response timeout", "expired"];
+
+/** Time that a confirmation needs to reach the device before it reverts, ms. */
+const CONFIRM_WITHIN_MS = 5 * SECOND_MS;
 
 /**
  * Advances a change by one event. Success requires the success of all of its commands. An atomic change that fails
@@ -52,10 +63,19 @@ function takeTurn(change: TrackedChange, { now }: ChangeTools): ChangeStep {
   if (change.phase === "waiting") {
     if (now >= change.record.expires) return expire(change, now);
     const addresses = change.record.items.map(({ address }) => address);
-    return startReading({ ...change, phase: "reading" }, addresses, now);
+    return startFirstReading(change, addresses, now);
   }
   if (change.phase === "inspecting") return inspect(change, now);
   return stay(change);
+}
+
+/** Reads all registers, and leaves time for the first command, also on a logger that does not answer. */
+function startFirstReading(change: TrackedChange, addresses: string[], now: number): ChangeStep {
+  const step = startReading({ ...change, phase: "reading" }, addresses, now);
+  const { expires } = change.record;
+  const latest = expires - Math.min(FIRST_COMMAND_MS, Math.floor((expires - now) / 2));
+  const due = Math.min(step.change.due ?? latest, latest);
+  return { ...step, change: { ...step.change, due } };
 }
 
 function takeTimeout(change: TrackedChange, tools: ChangeTools): ChangeStep {
@@ -116,16 +136,13 @@ function begin(change: TrackedChange, read: ReadEvent, tools: ChangeTools): Chan
     const refused = endChange(skipUnsent(next), "refused", now);
     return stay({ ...refused, record: { ...refused.record, refusal: "unreadable" } });
   }
-  return proceed(
-    {
-      ...next,
-      phase: "writing",
-      due: null,
-      method: isTogether ? "together" : "ordered",
-      isRevertible: next.record.revertAfter !== null && read.features.revert,
-    },
-    tools,
-  );
+  const { atomic, revertAfter } = next.record;
+  const isRevertible = revertAfter !== null && read.features.revert;
+  const isTorn = isRevertible && atomic && open.length > 1 && !isTogether;
+  const method = isTogether ? "together" : "ordered";
+  const revertsAt = isTorn ? now + revertAfter * SECOND_MS : null;
+  const begun: TrackedChange = { ...next, phase: "writing", due: null, method, isRevertible };
+  return proceed({ ...begun, revertsAt }, tools);
 }
 
 /** Issues the next command, or concludes if there is none. */
@@ -136,7 +153,9 @@ function proceed(change: TrackedChange, tools: ChangeTools): ChangeStep {
   const failed = entries.filter(({ item, part }) => part.commandId !== null && hasFailed(item));
   const waiting = entries.filter(isOpen);
   const isCut = change.isRevoked && waiting.length > 0;
-  if (atomic && (failed.length > 0 || isCut)) {
+  // A confirmation would come too late for the first items, which the device is about to revert.
+  const isLate = tools.now >= (change.revertsAt ?? Number.POSITIVE_INFINITY) - CONFIRM_WITHIN_MS;
+  if (atomic && (failed.length > 0 || isCut || isLate)) {
     const skipped = skipUnsent(change);
     return touched(skipped).length === 0
       ? conclude(skipped, tools.now)

@@ -60,6 +60,11 @@ export const trackedChange = z.object({
   due: z.int().nullable(),
   /** Instant at which a rollback gives up, ms UTC. */
   undoUntil: z.int().nullable(),
+  /**
+   * Instant at which the device reverts the first item of an atomic change whose items are written one after another,
+   * ms UTC; null or absent if it reverts none, or all together.
+   */
+  revertsAt: z.int().nullable().optional(),
   /** Whether the author's access was revoked. */
   isRevoked: z.boolean(),
 });
@@ -69,6 +74,8 @@ export type TrackedChange = z.infer<typeof trackedChange>;
 const READ_BASE_MS = 20 * SECOND_MS;
 const READ_EACH_MS = 3 * SECOND_MS;
 const MAX_READ_MS = 5 * MINUTE_MS;
+/** Time before the expiry of a change that its first read leaves for the first command, ms. */
+export const FIRST_COMMAND_MS = 20 * SECOND_MS;
 /** A rollback gives up after this time, ms. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS;
 /** Maximum number of times that an old value is written again. */
@@ -77,6 +84,11 @@ export const MAX_UNDO_ATTEMPTS = 3;
 /** Returns the time for the answer to a read of so many registers, ms. */
 export function readWithin(count: number): number {
   return Math.min(MAX_READ_MS, READ_BASE_MS + READ_EACH_MS * count);
+}
+
+/** Returns the lifetime of a change of so many registers, in which they can be read before the first command, ms. */
+function lifetimeOf(count: number): number {
+  return Math.max(CHANGE_LIFETIME_MS, readWithin(count) + FIRST_COMMAND_MS);
 }
 
 /** Facts about the registers of a change's items, in the same order. */
@@ -94,7 +106,7 @@ type Given = { request: ChangeRequest; facts: readonly ItemFacts[]; by: string }
  * @param now ms UTC
  */
 export function startChange({ request, facts, by }: Given, now: number): TrackedChange {
-  const latest = now + CHANGE_LIFETIME_MS;
+  const latest = now + lifetimeOf(request.items.length);
   const entries = request.items.map((item, index) => {
     const fact = facts[index];
     if (fact === undefined) throw new RangeError("facts of an item are missing");

@@ -404,6 +404,25 @@ test("a change that may interrupt the power is confirmed, so that the device doe
   expect(await changeOf(changeId)).toMatchObject({ state: "held" });
 });
 
+test("an address that the logger alone describes is written with a time to revert", async () => {
+  const address = { ...setting, register: "0009", name: "busAddress" };
+  const device = await connectDevice({
+    features: ["revert"],
+    equipment: [{ address: DEVICE, registers: [...REGISTERS, address] }],
+  });
+  const items = [{ address: at("0009"), value: 20 }];
+  // The items of an atomic change are confirmed together, after the last one.
+  const many = ["0001", "0002", "0003", "0005", "0006", "0007"].map((register) => ({
+    ...{ address: at(register), value: 20 },
+  }));
+  const other = { address: at("0008"), value: 30 };
+  const changes = [await submitted(items), await submitted([...many, other], { atomic: true })];
+  await device.answerAll();
+  expect(await changeOf(changes[0] ?? "")).toMatchObject({ result: "success", revertAfter: 300 });
+  expect(await changeOf(changes[1] ?? "")).toMatchObject({ result: "success", revertAfter: 420 });
+  expect(device.logger.inbox.find(({ cmd }) => cmd === 320)).toMatchObject({ revertAfter: 300 });
+});
+
 test("a batch is confirmed by the ids of its commands if the logger does not know that of its frame", async () => {
   const device = await connectDevice({ features: ["atomic", "revert"] });
   device.confirmsItems = true;

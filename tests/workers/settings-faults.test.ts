@@ -176,6 +176,24 @@ test("a change takes one snapshot, before its first write", async () => {
   ]);
 });
 
+test("the first snapshot has the values from before a change that was made earlier", async () => {
+  const device = await connect();
+  const changeId = await submitted([{ address: FIRST, value: 20 }]);
+  await device.answerAll();
+  expect(await changeOf(changeId)).toMatchObject({ result: "success" });
+  const stub = siteStub(siteId);
+  const before = await stub.listSnapshots();
+  expect(before).toMatchObject([{ reason: "before change", count: 1 }]);
+  clock.forward(20_000);
+  await ring(siteId);
+  await device.answerAll();
+  const [first] = await stub.listSnapshots();
+  expect(first).toMatchObject({ reason: "first connection", count: 4 });
+  const values = (await stub.readSnapshot(first?.snapshotId ?? 0))?.values;
+  expect(values).toEqual({ [FIRST]: 10, [SECOND]: 10, [THIRD]: 10, [VOLATILE]: 10 });
+  expect(device.values[FIRST]).toBe(20);
+});
+
 test("a lock, and a logger that admits no changes, end what was not sent yet", async () => {
   const device = await connect();
   const stub = siteStub(siteId);
@@ -327,6 +345,34 @@ test("no command of a change is executed after the change has expired", async ()
   await device.answerAll();
   expect(device.writes).toEqual([]);
 });
+
+test.each([
+  ["has no time limit of its own", undefined, 82_000],
+  ["expires early", 10_000, 10_000],
+])(
+  "a change that %s sends its first write although no read is answered",
+  async (_, asked, lifetime) => {
+    const registers = Array.from({ length: 14 }, (__, index) => ({
+      ...setting,
+      register: (0x20 + index).toString(16).padStart(4, "0").toUpperCase(),
+    }));
+    const device = await connectDevice(siteId, DEVICE, registers);
+    device.deafTo.add(336);
+    const submittedAt = clock.now();
+    const expires = asked && submittedAt + asked;
+    const items = registers.map(({ register }) => ({ address: at(register), value: 20 }));
+    const changeId = await submitted(items, { expires });
+    await device.answerAll();
+    expect(await changeOf(changeId)).toMatchObject({ expires: submittedAt + lifetime });
+    for (let second = 0; second < 90 && device.writes.length === 0; second += 2) {
+      clock.forward(2_000);
+      await ring(siteId);
+      await device.answerAll();
+    }
+    expect(clock.now()).toBeLessThan(submittedAt + lifetime);
+    expect(await changeOf(changeId)).toMatchObject({ result: "success" });
+  },
+);
 
 test("a rollback reads again if the device does not answer its first read", async () => {
   const device = await connect();

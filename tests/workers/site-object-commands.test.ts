@@ -378,8 +378,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       await viewer.beat();
     }
     await ring(siteId);
-    const query = await logger.next(isQuery);
-    logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 1 } });
+    await logger.settle();
+    // All settings are read after the first connection, too.
+    for (const { id } of logger.inbox.filter(isQuery))
+      logger.send({ cmd: 337, id, status: 200, values: { [SWITCH]: 1 } });
     await logger.settle();
     const steps = ["queued", "sent", "unknown", "unknown"];
     const inbox = disturbance === "close" ? steps.slice(2) : steps;

@@ -1,7 +1,7 @@
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { advanceChange } from "#domain/settings/advance-change.ts";
-import type { ChangeRecord, ChangeRequest } from "#domain/settings/change.ts";
+import { type ChangeRecord, type ChangeRequest, MAX_REVERT_S } from "#domain/settings/change.ts";
 import type {
   ChangeEffect,
   ChangeEvent,
@@ -9,6 +9,7 @@ import type {
   ReadEvent,
 } from "#domain/settings/change-event.ts";
 import { type ChangeFacts, checkChange, recheckChange } from "#domain/settings/check-change.ts";
+import { mayInterrupt } from "#domain/settings/may-interrupt.ts";
 import { startChange, visibleChange } from "#domain/settings/tracked-change.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
@@ -47,6 +48,8 @@ export const CHANGES_TIMER = "changes";
 const MAX_OPEN_CHANGES = 20;
 /** `revertAfter` of changes that may interrupt the power or the communication, s. */
 const DEFAULT_REVERT_S = 300;
+/** Time for each item of an atomic change whose items are written one after another, s. */
+const REVERT_EACH_S = 60;
 /** Maximum number of rounds in which steps of commands cause further ones, within one event. */
 const MAX_ROUNDS = 2_000;
 
@@ -131,12 +134,14 @@ export class SiteChanges {
 
   /** Adds `revertAfter` to a change that may interrupt the power or the communication. */
   withRevert(request: ChangeRequest, facts: ChangeFacts): ChangeRequest {
+    const { atomic = false, items } = request;
     if (request.revertAfter !== undefined) return request;
-    const mayInterrupt = request.items.some(({ address }) => {
-      const setting = facts.settingOf(address);
-      return setting?.danger === "power" && !setting.oneShot;
-    });
-    return mayInterrupt ? { ...request, revertAfter: DEFAULT_REVERT_S } : request;
+    if (!items.some(({ address }) => mayInterrupt(facts.settingOf(address)))) return request;
+    // All items that are written one after another are confirmed together, after the last one.
+    const isTorn = atomic && !this.#deps.loggerOptions().features.includes("atomic");
+    const planned = isTorn ? REVERT_EACH_S * items.length : 0;
+    const revertAfter = Math.min(MAX_REVERT_S, Math.max(DEFAULT_REVERT_S, planned));
+    return { ...request, revertAfter };
   }
 
   read({ page, size, address, changeId }: ChangesQuery): ChangesPage {

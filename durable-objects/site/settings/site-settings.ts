@@ -134,7 +134,11 @@ export class SiteSettings {
 
   /** @returns whether it was stored, because it differs from the newest one */
   takeSnapshot(reason: SnapshotReason): boolean {
-    return this.snapshots.add(reason, this.#deps.clock.now(), this.#current());
+    const { equipment, values } = this.#current();
+    // What the portal changed before the first reading was over has the values from before.
+    const before = reason === "first connection" ? this.snapshots.earliestValues() : {};
+    const body = { equipment, values: { ...values, ...before } };
+    return this.snapshots.add(reason, this.#deps.clock.now(), body);
   }
 
   /** Whether the inverters are off, also by the status of a piece of equipment; undefined if it is unknown. */

@@ -1,3 +1,4 @@
+import type { RegisterValue } from "#domain/registers/register.ts";
 import type {
   Snapshot,
   SnapshotEquipment,
@@ -81,12 +82,22 @@ export class SnapshotStore {
     return { snapshotId, at, reason, count: Object.keys(values).length, equipment, values };
   }
 
+  /** The values of all snapshots; of several values of a register, that of the earliest one. */
+  earliestValues(): Snapshot["values"] {
+    const values: Record<string, RegisterValue> = {};
+    for (const { body } of this.#sql.exec<{ body: string }>(
+      `SELECT body FROM setting_snapshots ORDER BY id DESC`,
+    ))
+      Object.assign(values, (JSON.parse(body) as Body).values);
+    return values;
+  }
+
   #sweep(): void {
     const firmware = `reason IN ('before firmware', 'after firmware')`;
     const keep = (where: string, count: number) =>
       this.#sql.exec(
         `DELETE FROM setting_snapshots WHERE ${where} AND id NOT IN (SELECT id FROM setting_snapshots
-         WHERE ${where} ORDER BY id DESC LIMIT ${count}) AND id > (SELECT MIN(id) FROM setting_snapshots)`,
+         WHERE ${where} ORDER BY id DESC LIMIT ${count}) AND id > (SELECT MIN(id) FROM setting_snapshots) AND reason <> 'first connection'`,
       );
     keep(`NOT ${firmware}`, MAX_SNAPSHOTS);
     keep(firmware, MAX_FIRMWARE_SNAPSHOTS);
