@@ -12,6 +12,7 @@ import { ChangePurse } from "./change-purse.ts";
 import type { CommandQueue } from "./commands/command-queue.ts";
 import type { QueryRelay } from "./commands/query-relay.ts";
 import { describeSuccess } from "./describe-success.ts";
+import { addSynchronization } from "./equipment/add-synchronization.ts";
 import { admitTree } from "./equipment/admit-tree.ts";
 import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
@@ -25,7 +26,7 @@ import type { KeyValueStore } from "./key-value-store.ts";
 import type { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
 import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
-import { writeIdentity } from "./logger-identity.ts";
+import { readIdentity, writeIdentity } from "./logger-identity.ts";
 import type { SeriesStore } from "./series/series-store.ts";
 import type { SecretRegisters } from "./settings/secret-registers.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
@@ -323,15 +324,17 @@ export class LoggerEffectHandler {
 
   /** Stores a tree as far as the budgets allow. */
   #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
-    const { admitted, alarms, budgets, equipment, journal, series, states } = this.#deps;
+    const { admitted, alarms, budgets, equipment, journal, kv, series, states } = this.#deps;
     const replaced = equipment.tree;
-    const { tree, ...wanted } = admitTree(given, {
+    const { tree: ofLogger, ...wanted } = admitTree(given, {
       current: replaced,
       isKnown: (address) => series.knows(address) || admitted.hasRegister(address),
       isKnownEquipment: (address) => admitted.hasEquipment(address),
       registers: budgets.left("registers"),
       equipment: budgets.left("equipment"),
     });
+    const hasSync = readIdentity(kv)?.features?.includes("sync") ?? false;
+    const tree = hasSync ? addSynchronization(ofLogger) : ofLogger;
     const isLate = budgets.left("trees") < 1 && !equipment.isSame(tree);
     const limited = wanted.limited + (isLate ? wanted.registers + wanted.equipment : 0);
     if (isLate) {

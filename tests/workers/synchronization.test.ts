@@ -102,3 +102,24 @@ test("a synchronisation is refused while the inverters are on, and nothing is se
   await logger.settle();
   expect(logger.inbox.filter(isWrite)).toEqual([]);
 });
+
+test("a logger of an unknown type that describes no such register is synchronised by its feature alone", async () => {
+  const registers = [{ register: "1026", kind: "setting", access: "rw" }];
+  const equipment = [
+    EQUIPMENT[0],
+    { address: "7E4401", registers },
+    { address: "7E4402", registers },
+    { address: "006D01", registers },
+    { address: "006D02", registers },
+  ];
+  const logger = await connectLogger(siteId, { equipment, features: ["sync"] });
+  await logger.ask(sample("values", clock.now(), { FFFF000400: 0 }));
+  const found = (await siteStub(siteId).readSettings("s"))?.settings.filter(
+    ({ name }) => name === "synchronizeParameters",
+  );
+  expect(found).toMatchObject([{ address: "7E4401FFFE" }, { address: "7E4402FFFE" }]);
+  const items = [{ address: "7E4402FFFE", value: 1 }];
+  const given = { changeId: crypto.randomUUID(), items };
+  expect(await siteStub(siteId).submitChange(given, AUTHOR)).toMatchObject({ ok: true });
+  expect(await nextWrite(logger)).toMatchObject({ cmd: 368, from: "7E4402", to: ["7E4401"] });
+});

@@ -2,7 +2,7 @@ import { equipmentOf } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 
 /** Name in the catalogue of the command that copies the settings of one device to the others of its type. */
-const SYNCHRONIZE = "synchronizeParameters";
+export const SYNCHRONIZE = "synchronizeParameters";
 
 /**
  * Returns the equipment to which a command copies the settings of its own: all others of the same type.
