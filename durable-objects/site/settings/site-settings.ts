@@ -135,7 +135,7 @@ export class SiteSettings {
   /** @returns whether it was stored, because it differs from the newest one */
   takeSnapshot(reason: SnapshotReason): boolean {
     const { equipment, values } = this.#current();
-    // What the portal changed before the first reading was over has the values from before.
+    // Settings that the portal changed before the end of the first reading have their values from before.
     const before = reason === "first connection" ? this.snapshots.earliestValues() : {};
     const body = { equipment, values: { ...values, ...before } };
     return this.snapshots.add(reason, this.#deps.clock.now(), body);
