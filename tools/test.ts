@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeBrowser, findBrowser } from "./browser/find-browser.ts";
 import { provideBuild } from "./build.ts";
@@ -7,13 +5,15 @@ import { describeError } from "./failure.ts";
 import { showStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
 import { runQuietly } from "./run-quietly.ts";
+import { makeTestDirectory } from "./test-directory.ts";
 import { readPlaywrightReport, readVitestReport, type Score } from "./test-report.ts";
 import { runTier } from "./test-tier.ts";
 
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
-const reports = mkdtempSync(join(tmpdir(), "helioport-test-"));
+const directory = makeTestDirectory();
+process.env.TMPDIR = directory;
 const scores: Score[] = [];
 
 // Each of these tasks keeps about one processor busy, so running them in parallel halves the time.
@@ -30,7 +30,7 @@ await check("Build, with a client free of server code", () => building);
 await check("Deployment, without deploying", () =>
   runNode([join(projectRoot, "tools", "deploy.ts"), "--dry-run"]),
 );
-const vitest = join(reports, "vitest.json");
+const vitest = join(directory, "vitest.json");
 scores.push(
   await runTier(
     "Node and workerd tests",
@@ -45,7 +45,7 @@ await check("A browser for the browser tests", async () => {
   browser = { path, description: await describeBrowser(path) };
 });
 if (browser) {
-  const playwright = join(reports, "playwright.json");
+  const playwright = join(directory, "playwright.json");
   scores.push(
     await runTier(
       `Browser tests with ${browser.description}`,
@@ -55,7 +55,6 @@ if (browser) {
     ),
   );
 }
-rmSync(reports, { recursive: true, force: true });
 
 const passed = scores.reduce((sum, score) => sum + score.passed, 0);
 const failed = scores.reduce((sum, score) => sum + score.failed, 0);
