@@ -309,7 +309,8 @@ const HOSTILE_REQUESTS: readonly (() => unknown)[] = [
   () => ({ ...changeOf(ALPHA, uuid(), 30), expires: "never" }),
   () => ({ ...changeOf(ALPHA, uuid(), 30), reason: "x".repeat(501) }),
   () => ({ ...changeOf(ALPHA, uuid(), 30), confirmWear: { x: "y" } }),
-  () => ({ ...changeOf(ALPHA, uuid(), 30), password: "guess" }),
+  () => ({ ...changeOf(ALPHA, uuid(), 30), password: 7 }),
+  () => ({ ...changeOf(ALPHA, uuid(), 30), password: "x".repeat(5_000) }),
   () => {
     const [item] = changeOf(ALPHA, uuid(), 30).items;
     return { id: ALPHA, changeId: uuid(), items: [item, item] };
