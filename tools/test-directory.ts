@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** A file system in memory. */
 const IN_MEMORY = "/dev/shm";
-/** What a run of all tests leaves in files at most, bytes. */
+/** Maximum size of the files that a run of all tests leaves, bytes. */
 const NEEDED = 4 * 1024 ** 3;
 const PREFIX = "helioport-test-";
 

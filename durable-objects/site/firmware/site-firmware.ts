@@ -94,6 +94,7 @@ export class SiteFirmware {
       now,
     );
     this.store.insert(update, author.id);
+    this.#setTimer();
     this.#record("firmware.started", update, author);
     const isSent = logger.send({
       cmd: COMMAND.firmwareTransfer,
@@ -133,10 +134,21 @@ export class SiteFirmware {
         this.#advance(answered, { kind: "reported", state, progress, message: text });
       return true;
     }
+    if (message.cmd === COMMAND.refusal) return this.#takeRefusal(message);
     if (message.cmd !== COMMAND.firmwareUpdateAnswer) return false;
     const { open } = this.store;
     if (open !== null && open.installId === message.id)
       this.#advance(open, { kind: "installAnswered", status: message.status });
+    return true;
+  }
+
+  /** Takes a 511 as the answer to the request that has its id. */
+  #takeRefusal({ id, status }: Extract<LoggerMessage, { cmd: typeof COMMAND.refusal }>): boolean {
+    const { open } = this.store;
+    if (open === null || typeof id !== "string") return false;
+    if (id === open.record.updateId) this.#advance(open, { kind: "answered", status });
+    else if (id === open.installId) this.#advance(open, { kind: "installAnswered", status });
+    else return false;
     return true;
   }
 

@@ -29,8 +29,6 @@ type Reading = z.infer<typeof reading>;
 const READ_CHUNK = 50;
 /** All settings are read this long after the connection of a logger, ms, and up to as much later by chance. */
 const READ_AFTER_MS = 2 * MINUTE_MS;
-/** The same after the first connection, ms: only one site at a time has it. */
-const READ_FIRST_AFTER_MS = 10 * SECOND_MS;
 /** A read that is requested begins this long afterwards, ms: equipment is still starting before that. */
 const READ_SOON_MS = 30 * SECOND_MS;
 
@@ -61,8 +59,7 @@ export class SettingsReader {
     if (frame !== null) this.#readNext();
     else if (readAt === null || clock.now() >= readAt + DAY_MS) {
       if (this.#deps.learned.settings.size === 0 || timers.isSet(SETTING_READS_TIMER)) return;
-      const after = readAt === null ? READ_FIRST_AFTER_MS : READ_AFTER_MS;
-      timers.set(SETTING_READS_TIMER, clock.now() + after * (1 + clock.random()));
+      timers.set(SETTING_READS_TIMER, clock.now() + READ_AFTER_MS * (1 + clock.random()));
     }
   }
 
