@@ -8,7 +8,6 @@ import {
   MAX_TRANSFER_MS,
   REPORT_WITHIN_MS,
   REPORTED_STATES,
-  REQUEST_LIFETIME_MS,
   type ReportedState,
   type TrackedUpdate,
   type UpdateRecord,
@@ -69,7 +68,7 @@ export function beginUpdate(
     isDone: false,
     healthySince: null,
     hasVersion: false,
-    due: now + REQUEST_LIFETIME_MS,
+    due: now + REPORT_WITHIN_MS,
   };
 }
 

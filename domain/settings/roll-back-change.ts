@@ -44,13 +44,14 @@ export function startUndoing(
   let next: TrackedChange = { ...change, phase: "undoing", due: null };
   for (const { item, part, index } of touched(change)) {
     const current = read.isFresh ? read.values[item.address] : undefined;
-    const isOld = current !== undefined && isEqual(part, item.from, current);
+    const isOld =
+      current === undefined ? part.undoId === UNDONE : isEqual(part, item.from, current);
     const was: Partial<ChangeItem> = current === undefined ? {} : { readBack: current };
     if (isOld && item.state === "read back") was.result = "rolled back";
     if (isOld) was.state = "ended";
     next = withEntry(next, index, was, { undoId: isOld ? UNDONE : null });
   }
-  return undoNext(next, tools);
+  return undoNext(next, tools, read.isFresh ? MAX_UNDO_ATTEMPTS : 1);
 }
 
 /** Registers are read again this long after a read without an answer, ms. */
@@ -59,11 +60,16 @@ const READ_AGAIN_MS = 30 * SECOND_MS;
 /** Marks an item whose register has its old value again. */
 const UNDONE = "-";
 
-function undoNext(change: TrackedChange, tools: ChangeTools): ChangeStep {
+/** @param maxAttempts writes of one register; a second one needs a read before it */
+function undoNext(
+  change: TrackedChange,
+  tools: ChangeTools,
+  maxAttempts = MAX_UNDO_ATTEMPTS,
+): ChangeStep {
   const left = touched(change).findLast(({ part }) => part.undoId !== UNDONE);
   if (left === undefined) return stay(concludeWriting(change, tools.now, undoneResult(change)));
   const { item, part, index } = left;
-  const isOver = tools.now >= (change.undoUntil ?? 0) || part.undoAttempts >= MAX_UNDO_ATTEMPTS;
+  const isOver = tools.now >= (change.undoUntil ?? 0) || part.undoAttempts >= maxAttempts;
   if (isOver || item.from === null || part.isOneShot)
     return stay(concludeWriting(change, tools.now, "mixed"));
   const undoId = tools.newCommandId();

@@ -78,8 +78,8 @@ const MAX_READ_MS = 5 * MINUTE_MS;
 export const FIRST_COMMAND_MS = 20 * SECOND_MS;
 /** A rollback gives up after this time, ms. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS;
-/** Maximum number of times that an old value is written again. */
-export const MAX_UNDO_ATTEMPTS = 3;
+/** Maximum number of times that the old value of a register is written, because a write is repeated once at most. */
+export const MAX_UNDO_ATTEMPTS = 2;
 
 /** Returns the time for the answer to a read of so many registers, ms. */
 export function readWithin(count: number): number {
