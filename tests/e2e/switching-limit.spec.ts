@@ -11,8 +11,7 @@ import { speaker } from "../support/texts.ts";
 const say = speaker("en");
 const { accounts, url } = readE2eServer();
 const sites = spareSitesOf("switching-limit");
-const last = sites.at(-1);
-if (last === undefined) throw new Error("the fleet has too few spare sites");
+if (sites.length === 0) throw new Error("the fleet has too few spare sites");
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.47" } });
 
@@ -40,33 +39,49 @@ async function switchOff(page: Page): Promise<void> {
 }
 
 test("switching at one site more than the limit asks for the password, then switches", async ({
-  page,
+  context,
+  page: first,
 }) => {
+  await signIn(first, accounts.fleet);
+  // All sites are open before the first is switched, because the limit counts the sites of one minute.
+  const pages = [first];
+  while (pages.length < sites.length) pages.push(await context.newPage());
+  for (const [index, page] of pages.entries()) await open(page, sites[index]?.name ?? "");
   const progressMayLoad = Promise.withResolvers<void>();
-  await page.route(/\/assets\/command-progress-/, async (route) => {
+  await first.route(/\/assets\/command-progress-/, async (route) => {
     await progressMayLoad.promise;
     await route.continue();
   });
-  await signIn(page, accounts.fleet);
-  for (const [index, { name }] of sites.slice(0, -1).entries()) {
-    await open(page, name);
+  let asking: Page | null = null;
+  for (const page of pages) {
     await switchOff(page);
-    if (index === 0) {
-      // The first command ends before the part that shows its progress is loaded.
-      await expect(page.locator("[data-inverters=off]")).toBeVisible();
+    // The first command ends before the part that shows its progress, or asks for the password, is loaded.
+    if (page === first) {
+      await awaitSwitchedOff(page);
       progressMayLoad.resolve();
     }
-    await expect(page.locator("[data-command-progress]")).toBeVisible();
+    await expect(progressOf(page).or(dialogOf(page))).toBeVisible();
+    // Other journeys change sites with the same account, so that the limit may be reached before the last site.
+    if (await dialogOf(page).isVisible()) asking = page;
+    if (asking !== null) break;
   }
-  await open(page, last.name);
-  await switchOff(page);
-  const dialog = page.getByRole("dialog", { name: say("common:identity.title") });
+  if (asking === null) throw new Error("the password was not asked for");
+  const dialog = dialogOf(asking);
   await expect(dialog.getByLabel(say("common:identity.password"))).toBeFocused();
   await expect(dialog.getByText(say("realtime:control.dialog.limit"))).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
-  await confirmIdentity(page, "not my password");
+  expect(await findBarriers(asking)).toEqual([]);
+  await confirmIdentity(asking, "not my password");
   await expect(dialog.getByText(say("problems:wrongPassword"))).toBeVisible();
-  await confirmIdentity(page, accounts.fleet.password);
+  await confirmIdentity(asking, accounts.fleet.password);
   await expect(dialog).toHaveCount(0);
-  await expect(page.locator("[data-command-progress]")).toBeVisible();
+  await expect(progressOf(asking)).toBeVisible();
 });
+
+const progressOf = (page: Page) => page.locator("[data-command-progress]");
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: say("common:identity.title") });
+
+/** Waits for the inverters to be off for 15 s at most: they stay on if the password is asked for. */
+async function awaitSwitchedOff(page: Page): Promise<void> {
+  const off = page.locator("[data-inverters=off]");
+  await off.waitFor({ timeout: 15_000 }).catch(() => {});
+}
