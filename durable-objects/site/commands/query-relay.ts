@@ -8,7 +8,7 @@ import type { SecretRegisters } from "../settings/secret-registers.ts";
 import type { SiteState } from "../site-state.ts";
 import { buildQueryAnswer } from "../viewers/build-messages.ts";
 import type { ViewerSockets } from "../viewers/viewer-sockets.ts";
-import { omitNoise } from "./omit-noise.ts";
+import { omitMissingFrequencies } from "./omit-missing-frequencies.ts";
 import { QueryPace } from "./query-pace.ts";
 import {
   outcomeFromStored,
@@ -112,7 +112,7 @@ export class QueryRelay {
     const outcome = first === undefined ? null : outcomeOf(readQuery(first.request), message);
     if (outcome === null) return false;
     const { lines, site } = this.#deps;
-    this.#conclude(rows, omitNoise(outcome, lines, site.values));
+    this.#conclude(rows, omitMissingFrequencies(outcome, lines, site.values));
     return true;
   }
 

@@ -8,7 +8,7 @@ import type { QueryOutcome } from "./relayed-query.ts";
  * are those of the answer, otherwise stored ones that are at least as new; without any, a frequency is a value.
  * @param stored newest value of each register
  */
-export function omitNoise(
+export function omitMissingFrequencies(
   outcome: QueryOutcome,
   lines: SiteLines,
   stored: ReadonlyMap<string, LiveValue>,
