@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { readE2eServer } from "./tests/support/e2e-server.ts";
 import { closeIdleConnections } from "./tests/support/no-idle-connections.ts";
 import { findInstalledBrowser } from "./tools/browser/installed-browser.ts";
 
@@ -15,7 +16,7 @@ if (browser === undefined && process.env.HELIOPORT_BROWSER)
 closeIdleConnections();
 
 // The global set-up writes it before the workers read this file.
-const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E);
+const server = process.env.HELIOPORT_E2E === undefined ? null : readE2eServer();
 
 /** Tests that measure seconds run first and alone. */
 const STOPWATCH = "**/stopwatch.spec.ts";

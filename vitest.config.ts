@@ -17,19 +17,26 @@ const hookTimeout = testTimeout;
 /** `npm run probe -- wire --planted` and `--plant <name>`: the probe has to find what is wrong. */
 const arePlanted = /"plant(ed)?":/.test(process.env.HELIOPORT_PROBE ?? "");
 
+/** Sends requests to servers on the machine itself, and answers those to any other place. */
+const answerFromMachine = (request: Request) =>
+  new URL(request.url).hostname === "127.0.0.1"
+    ? fetch(request)
+    : new Response("There is no network in tests.", { status: 502 });
+
 const inWorkerd = {
   plugins: [
     cloudflareTest(async () => ({
-      main: "./workers/main.ts",
+      main: "./tests/support/worker-under-test.ts",
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: {
           HELIOPORT_SECRET: secret,
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           PROBE: process.env.HELIOPORT_PROBE ?? "{}",
-          // No external service is called.
           WEATHER_URL: "",
         },
+        // No external service is called.
+        outboundService: answerFromMachine,
       },
     })),
   ],
@@ -74,7 +81,7 @@ export default defineConfig({
           isolate: false,
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
-            "tests/{house,probes}/**/*.test.ts",
+            "tests/{house,probes,specification}/**/*.test.ts",
             "tests/clean-room/**/*.test.mjs",
             "docs/examples/**/*.test.ts",
           ],

@@ -8,7 +8,10 @@ import { HydratedRouter } from "react-router/dom";
 import { countFormatter } from "./i18n/count-formatter.ts";
 import { loadLanguage } from "./i18n/load-language.ts";
 import { I18N_OPTIONS } from "./i18n/options.ts";
+import { limitPageRequests } from "./limit-page-requests.ts";
 import { StylesheetContext } from "./theme/stylesheet-context.ts";
+
+window.fetch = limitPageRequests(window.fetch.bind(window));
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;

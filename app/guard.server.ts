@@ -55,7 +55,7 @@ export async function callForPage<Path extends KnownPath>(
 export async function openSite(args: PageArgs) {
   const siteKey = args.url.searchParams.get("key") ?? "";
   try {
-    return await callForPage(args, "POST /site/v2/getSiteById", { siteKey }, NO_SITE);
+    return await callForPage(args, "POST /site/v2/getForPage", { siteKey }, NO_SITE);
   } catch (thrown) {
     if (problemOf(thrown)?.code === "invalid") throw redirect(NO_SITE);
     throw thrown;

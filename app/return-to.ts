@@ -15,6 +15,7 @@ export const RESOURCE_PATHS = [
   "/sitelist/map/:id",
   "/invitations",
   "/administrators",
+  "/platform/subscribers/download",
 ] as const;
 
 const HOME = "/sitelist";

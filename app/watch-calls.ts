@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, useMatches } from "react-router";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/root";
+import { REQUEST_TIMEOUT_MS } from "./api/request-timeout.ts";
+import { withLimit } from "./forms/form-problem.ts";
 import { dropAlert, raiseAlert } from "./ui/alert-store.ts";
 import { LEAVE_AFTER_MS } from "./ui/leave-delay.ts";
 
@@ -42,7 +45,7 @@ async function mend(request: Request, results: Results): Promise<Results> {
   const isChange = request.method !== "GET";
   const isElsewhere = request.url !== location.href.replace(location.hash, "");
   // A page that fails to load is replaced by its error page, unless the server only has to be asked again later.
-  if (!isChange && isElsewhere && fault !== NO_SERVER && fault !== TOO_FAST) return results;
+  if (!isChange && isElsewhere && !CAN_ASK_AGAIN.includes(fault)) return results;
   // The page already shows the offline warning.
   if (navigator.onLine) raiseAlert(fault);
   if (!isChange && isElsewhere) await abortOf(request);
@@ -67,6 +70,8 @@ function instead(id: string, isChange: boolean): Result {
 
 const NO_SERVER = "noServer";
 const TOO_FAST = "tooFast";
+const TIMED_OUT = withLimit("serverTimeout", REQUEST_TIMEOUT_MS / SECOND_MS);
+const CAN_ASK_AGAIN: readonly string[] = [NO_SERVER, TOO_FAST, TIMED_OUT];
 
 /** Key of the message for a failure; null if there is none, or if the page shows it itself. */
 function faultOf({ type, result }: Result): string | null {
@@ -77,6 +82,7 @@ function faultOf({ type, result }: Result): string | null {
   }
   // The value of an action is wrapped.
   const thrown = result instanceof Error ? result : (result as { data?: unknown }).data;
+  if (thrown instanceof DOMException && thrown.name === "TimeoutError") return TIMED_OUT;
   return thrown instanceof TypeError ? NO_SERVER : "fault";
 }
 

@@ -1,9 +1,13 @@
+import type { ArchiveStep } from "#database/archives/archive-tasks.ts";
 import type { PasswordCost } from "#database/auth/password-hash.ts";
 import type { Database } from "#database/connect.ts";
+import type { ExportStep } from "#database/exports/export-tasks.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { AlarmRow, AlarmSource, EndReason } from "#domain/alarms/alarm-row.ts";
 import type { EventLevel } from "#domain/alarms/event.ts";
+import type { DeviceType } from "#domain/devices/device-types.ts";
+import type { ByteRange } from "#domain/firmware/byte-range.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Operator } from "#domain/operator.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
@@ -14,9 +18,11 @@ import type { WindDirection } from "#domain/weather/wind.ts";
 import type { AlarmSubjects } from "#protocol/alarms.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { FirmwareKeys } from "#protocol/firmware/verify-release.ts";
+import type { ExportRegister } from "#protocol/history/export-rows.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { PollBatchMessage, SiteRpc } from "#protocol/site-rpc.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
+import type { OpenEncoder } from "./exports/export-encoder.ts";
 import type { PushProvider } from "./push/push-provider.ts";
 import type { WebhookProvider } from "./webhooks/webhook-provider.ts";
 
@@ -65,11 +71,19 @@ export type Context = {
   /** Finds the alarms whose description or device contains a text in a language, where the log stores only keys of it. */
   findAlarmSubjects(search: string, language: Language): AlarmSubjects;
   tables: TableWriters;
+  openExportEncoder: OpenEncoder;
+  exportWords(language: Language): ExportWords;
+  /** Queues a step of an export after a delay. It never throws: the job queues lost steps again. */
+  enqueueExport(step: ExportStep, delaySeconds?: number): Promise<void>;
+  /** Queues a step of an archive. It never throws: the job queues lost steps again. */
+  enqueueArchive(step: ArchiveStep): Promise<void>;
   /** Counts a weather request; false if there were too many. */
   mayAskWeather(who: string): Promise<boolean>;
   globalEnergy: GlobalEnergy;
   /** Returns the display names of the config options. */
   configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
+  /** Returns the names of the device types. */
+  deviceNames(language: Language): Promise<Readonly<Record<DeviceType, string>>>;
   phones: Phones;
   push: PushProvider;
   webhooks: WebhookProvider;
@@ -91,14 +105,50 @@ export type Browser = {
   keep(token: string): void;
 };
 
+/** An unfinished file. */
+export type Upload = { key: string; uploadId: string };
+
+/** Words of exported files in a language. */
+export type ExportWords = {
+  time: { local: string; offset: string };
+  /** Returns the heading of a column of energies or averages. */
+  energy(name: EnergyColumn): string;
+  register(register: ExportRegister): string;
+};
+
+/** Columns of exported energies, in their order. */
+export const ENERGY_COLUMNS = [
+  "solar",
+  "consumption",
+  "gridImport",
+  "gridExport",
+  "batteryCharge",
+  "battery",
+  "generator",
+  "directuse",
+  "solarToBattery",
+  "gridToBattery",
+  "batterysoc",
+  "batteryvol",
+] as const;
+export type EnergyColumn = (typeof ENERGY_COLUMNS)[number];
+
 /** The store of users' and sites' files, by their random keys. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  get(key: string): Promise<ReadableStream | null>;
+  get(key: string, range?: ByteRange): Promise<ReadableStream | null>;
   /** Returns the version and size, bytes, of a stored file; each upload is another version. */
   head(key: string): Promise<{ version: string; size: number } | null>;
   open(key: string): Promise<{ version: string; body: ReadableStream<Uint8Array> } | null>;
   delete(keys: readonly string[]): Promise<void>;
+  /** Begins a file that is stored in parts, and returns the id of the upload. */
+  startUpload(key: string, contentType: string): Promise<string>;
+  /** Stores a part, numbered from 1, and returns its tag. All parts but the last one have the same length. */
+  storePart(upload: Upload, number: number, bytes: Uint8Array): Promise<string>;
+  /** Joins the parts, named by their tags, to the file. */
+  completeUpload(upload: Upload, tags: readonly string[]): Promise<void>;
+  /** Discards an unfinished file; one that does not exist any more is ignored. */
+  abortUpload(upload: Upload): Promise<void>;
   /** Lists one page of all files; without a cursor in the result it is the last. */
   list(cursor?: string): Promise<{ files: { key: string; storedAt: number }[]; cursor?: string }>;
 };

@@ -21,15 +21,18 @@ type Names = z.output<typeof names>;
 /** For the API description; the rule itself is checked below. */
 const ONE_OF_THEM = { anyOf: Object.keys(names.shape).map((name) => ({ required: [name] })) };
 
-/** Input schema that names a site, with further fields. */
-export function siteInput<Shape extends z.ZodRawShape>(shape: Shape) {
+/**
+ * Input schema that names a site, with further fields.
+ * @param missing field that an input without a site is reported at
+ */
+export function siteInput<Shape extends z.ZodRawShape>(shape: Shape, missing: keyof Names = "id") {
   return names
     .extend(shape)
     .meta(ONE_OF_THEM)
     .transform((given, issues) => {
       const site = referenceOf(given as Names);
       if (site !== null) return { ...given, site };
-      issues.addIssue({ code: "custom", path: ["id"], message: "required" });
+      issues.addIssue({ code: "custom", path: [missing], message: "required" });
       return z.NEVER;
     });
 }

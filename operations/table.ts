@@ -1,14 +1,19 @@
 import { alarmOperations } from "./alarms/operations.ts";
+import { archiveOperations } from "./archives/operations.ts";
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
 import { brandingOperations } from "./branding/operations.ts";
 import { chartOperations } from "./charts/operations.ts";
+import { equipmentOperations } from "./equipment/operations.ts";
+import { exportOperations } from "./exports/operations.ts";
 import { firmwareOperations } from "./firmware/operations.ts";
 import { fleetOperations } from "./fleet/operations.ts";
 import { helpOperations } from "./help/operations.ts";
+import { importOperations } from "./imports/imports.ts";
 import { journalOperations } from "./journal/operations.ts";
 import { memberOperations } from "./members/operations.ts";
 import { notificationOperations } from "./notifications/operations.ts";
+import { platformOperations } from "./platform/operations.ts";
 import { pushOperations } from "./push/operations.ts";
 import { rolloutOperations } from "./rollouts/operations.ts";
 import { settingOperations } from "./settings/operations.ts";
@@ -30,13 +35,18 @@ export const operations = [
   ...shareOperations,
   ...brandingOperations,
   ...chartOperations,
+  ...equipmentOperations,
+  ...exportOperations,
+  ...importOperations,
   ...firmwareOperations,
   ...fleetOperations,
   ...rolloutOperations,
+  ...archiveOperations,
   ...alarmOperations,
   ...settingOperations,
   ...notificationOperations,
   ...journalOperations,
   ...pushOperations,
   ...webhookOperations,
+  ...platformOperations,
 ] as const;

@@ -35,6 +35,8 @@ export type AlarmSubjects = {
   deviceTypes: readonly string[];
   /** Names of devices. */
   devices: readonly string[];
+  /** Codes of faults, in the form of `normalizeFaultCode`. */
+  faultCodes: readonly string[];
 };
 export type AlarmLogPage = { total: number; rows: AlarmRow[] };
 

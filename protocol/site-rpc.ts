@@ -6,9 +6,12 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import type { SiteAlarmRpc } from "./alarms.ts";
 import { siteAlarmEvent } from "./alarms.ts";
+import type { SiteArchiveRpc } from "./archive/archive-rpc.ts";
+import type { SiteEquipmentRpc } from "./equipment-rpc.ts";
 import type { SiteFirmwareRpc } from "./firmware/firmware-rpc.ts";
 import type { CurvesQuery, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuery } from "./history/energies.ts";
+import type { ExportRegister, ExportRows, ExportRowsQuery } from "./history/export-rows.ts";
 import type {
   HistoryAnswer,
   HistoryAnswers,
@@ -16,6 +19,7 @@ import type {
   HistoryReader,
 } from "./history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "./history/states.ts";
+import type { SiteImportsRpc } from "./imports.ts";
 import { publishedHead, type SiteJournalRpc } from "./journal.ts";
 import type { Backlog } from "./logger/backlog.ts";
 import type { SiteSettingsRpc } from "./settings.ts";
@@ -61,7 +65,14 @@ export type Revocation = { session: string } | { person: number; rightsVersion: 
  * Interface of a site's object to the Worker besides sockets (`fetch`). Names and fields of a release must stay,
  * because in a gradual deployment either side may be the older one.
  */
-export interface SiteRpc extends SiteAlarmRpc, SiteJournalRpc, SiteSettingsRpc, SiteFirmwareRpc {
+export interface SiteRpc
+  extends SiteAlarmRpc,
+    SiteJournalRpc,
+    SiteSettingsRpc,
+    SiteFirmwareRpc,
+    SiteEquipmentRpc,
+    SiteArchiveRpc,
+    SiteImportsRpc {
   /**
    * Closes the sockets of a revocation (4403) and stores it, so that keys issued before are refused. Resolves when both
    * are done.
@@ -107,6 +118,10 @@ export interface SiteRpc extends SiteAlarmRpc, SiteJournalRpc, SiteSettingsRpc, 
   readCurves(asked: CurvesQuery): Promise<WrittenCurves>;
   /** Returns the energies of local hours, days, months or years; null if the site no longer exists. */
   readEnergy(asked: EnergyQuery): Promise<Energies | null>;
+  /** Returns one part of the rows of an export; null if the site no longer exists. */
+  readExportRows(asked: ExportRowsQuery): Promise<ExportRows | null>;
+  /** Returns the registers with samples that the logger describes, in the order of its tree. */
+  listExportRegisters(): Promise<ExportRegister[]>;
   /** Returns the states of each piece of equipment over a period. */
   readStates(asked: StatesQuery): Promise<StateRows>;
   /** Returns the states of the site from its status register, for a period of about a day. */

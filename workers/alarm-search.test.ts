@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAlarmSubjects } from "./alarm-search.ts";
 
-const NOTHING = { descriptions: [], deviceTypes: [], devices: [] };
+const NOTHING = { descriptions: [], deviceTypes: [], devices: [], faultCodes: [] };
 
 test("a search finds descriptions in the language of the reader, in any case and without accents", () => {
   expect(findAlarmSubjects("BATTERIESPANNUNG LIEGT UNTER", "de").descriptions).toEqual([
@@ -24,5 +24,12 @@ test("a device is found by its translated type, with and without its number", ()
   expect(findAlarmSubjects("Batterierack 3", "de")).toEqual({
     ...NOTHING,
     devices: ["Rack 3"],
+  });
+});
+
+test("an event is found by the text of its code", () => {
+  expect(findAlarmSubjects("überspannung am zwischen", "de")).toEqual({
+    ...NOTHING,
+    faultCodes: ["busovervoltage"],
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ALARM_SOURCES, type AlarmCause, END_REASONS } from "#domain/alarms/alarm-row.ts";
 import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
+import { FAULT_CODES } from "#domain/alarms/fault-codes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { ALARM_COLUMNS } from "#operations/context.ts";
 import { alarmWords } from "./alarm-words.ts";
@@ -33,6 +34,21 @@ test.each<[string, AlarmCause, string]>([
   ],
   ["an event with a message", { kind: "event", code: "F7", message: "Hot" }, "Hot"],
   ["an event with a code", { kind: "event", code: "F7", message: null }, "F7"],
+  [
+    "an event with a code of the catalogue",
+    { kind: "event", code: "bus-over-voltage", message: null },
+    "Bus over-voltage",
+  ],
+  [
+    "an event with such a code and a message",
+    { kind: "event", code: "busOverVoltage", message: "DC link at 520 V" },
+    "Bus over-voltage (DC link at 520 V)",
+  ],
+  [
+    "an event whose message repeats its code",
+    { kind: "event", code: "busOverVoltage", message: "BUS OVER-VOLTAGE" },
+    "Bus over-voltage",
+  ],
   ["an event with a number only", { kind: "event", code: null, message: "" }, "Event 12"],
   ["a condition", { kind: "platform", condition: "loggerOffline" }, "The data logger is offline"],
 ])("%s is described", (_what, cause, text) => {
@@ -85,4 +101,17 @@ test("a device without a name has that of its type, and the whole site none", ()
   expect(["site", "other", ""].map(device)).toEqual(["", "", ""]);
   const own = ["Quattro 48/5000", "constructor", "toString 1", "a.b:c", "{{address}}"];
   expect(own.map(device)).toEqual(own);
+});
+
+test("every language has a text of its own for every code of the catalogue", () => {
+  for (const language of LANGUAGES) {
+    const texts = FAULT_CODES.map((code) =>
+      describe({ kind: "event", code, message: null }, language),
+    );
+    expect(new Set(texts).size, language).toBe(FAULT_CODES.length);
+    expect(
+      texts.filter((text) => /^(code\.|[a-z]+[A-Z])/.test(text)),
+      language,
+    ).toEqual([]);
+  }
 });

@@ -14,7 +14,8 @@ export async function configNames(language: Language): Promise<Record<ConfigOpti
   return Object.fromEntries(entries);
 }
 
-function textAt(texts: unknown, key: string): string | undefined {
+/** Returns the text at a key with dots; undefined if there is none. */
+export function textAt(texts: unknown, key: string): string | undefined {
   let found = texts;
   for (const name of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[name];
   return typeof found === "string" ? found : undefined;

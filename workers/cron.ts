@@ -1,7 +1,11 @@
 import { isDeliveryDue } from "#database/notifications/due-deliveries.ts";
+import { type JobRun, recordJobRuns } from "#database/platform/job-runs.ts";
 import type { Context } from "#operations/context.ts";
 import { advanceRollouts } from "#operations/jobs/advance-rollouts.ts";
+import { announceNewFeedback } from "#operations/jobs/announce-feedback.ts";
+import { resumeArchives, sweepArchives } from "#operations/jobs/archive-jobs.ts";
 import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
+import { resumeExports, sweepExports } from "#operations/jobs/export-jobs.ts";
 import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
 import { pollSites } from "#operations/jobs/poll-sites.ts";
 import { purgeSites } from "#operations/jobs/purge-sites.ts";
@@ -22,17 +26,19 @@ import { contextOf } from "./services.ts";
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
 type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
-/** Maps the cron expressions of wrangler.toml to jobs. */
-const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [
+/** Maps the cron expressions of wrangler.toml to jobs by name; the names are stored with their runs. */
+const JOBS: Readonly<Record<string, Readonly<Record<string, Job>>>> = {
+  "* * * * *": {
     pollSites,
     expireMemberships,
     deliverJournals,
     completeTransfers,
     notifyAndSend,
     advanceRollouts,
-  ],
-  "*/5 * * * *": [
+    resumeExports,
+    resumeArchives,
+  },
+  "*/5 * * * *": {
     sweep,
     sweepFiles,
     sweepAccounts,
@@ -40,7 +46,10 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
     purgeSites,
     keyCheckCodes,
     sumTotals,
-  ],
+    sweepExports,
+    sweepArchives,
+    announceNewFeedback,
+  },
 };
 
 /**
@@ -60,12 +69,23 @@ async function notifyAndSend(context: Context, _: number, env: Env): Promise<voi
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
 }
 
-/** Runs the jobs of one turn; a failing job does not stop the others. */
+/** Runs the jobs of one turn and stores their runs; a failing job does not stop the others. */
 export async function runScheduled({ cron, scheduledTime }: Turn, env: Env): Promise<void> {
   const context = contextOf(env);
-  const jobs = JOBS[cron] ?? [];
+  const jobs = Object.entries(JOBS[cron] ?? {});
   if (jobs.length === 0) context.log.info("a cron expression has no job", { cron });
-  const outcomes = await Promise.allSettled(jobs.map((job) => job(context, scheduledTime, env)));
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected") context.log.error("a scheduled job failed", outcome.reason);
+  const runs = jobs.map(async ([name, job]): Promise<JobRun> => {
+    const startedAt = context.now();
+    let failed = false;
+    try {
+      await job(context, scheduledTime, env);
+    } catch (error) {
+      failed = true;
+      context.log.error("a scheduled job failed", error);
+    }
+    return { job: name, startedAt, durationMs: context.now() - startedAt, failed };
+  });
+  await recordJobRuns(context.database, cron, await Promise.all(runs)).catch((error) =>
+    context.log.error("the runs of the scheduled jobs are not stored", error),
+  );
 }

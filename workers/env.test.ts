@@ -11,6 +11,7 @@ const whole = {
   SITE_EVENTS: {},
   MAILS: {},
   URGENT_MAILS: {},
+  EXPORTS: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
   WEATHER_CALLS: {},

@@ -24,6 +24,7 @@ const environment = z.object({
   SITE_EVENTS: binding("SITE_EVENTS"),
   MAILS: binding("MAILS"),
   URGENT_MAILS: binding("URGENT_MAILS"),
+  EXPORTS: binding("EXPORTS"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
   WEATHER_CALLS: binding("WEATHER_CALLS"),

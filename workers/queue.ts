@@ -15,6 +15,7 @@ import {
   siteMessage,
 } from "#protocol/site-rpc.ts";
 import { deliverChannels } from "./deliver-channels.ts";
+import { consumeExports } from "./exports/export-queue.ts";
 import { log } from "./log.ts";
 import { createMailSender } from "./mail/create-mail-sender.ts";
 import { consumeMails, consumeUrgentMails, reportDeadMails } from "./mail-queue.ts";
@@ -29,12 +30,15 @@ const DEAD_LETTERS = "-dead";
 /** Suffixes of the queues about e-mails. */
 const MAILS = "-mails";
 const URGENT_MAILS = "-urgent-mails";
+/** Suffix of the queue of exports. */
+const EXPORTS = "-exports";
 
 /** Handles a batch of any queue of wrangler.toml. */
 export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void> {
   const { queue } = batch;
   if (queue.endsWith(`${MAILS}${DEAD_LETTERS}`)) return reportDeadMails(batch);
   if (queue.endsWith(DEAD_LETTERS)) return reportDeadLetters(batch);
+  if (queue.endsWith(EXPORTS)) return consumeExports(batch, contextOf(env));
   if (!queue.endsWith(MAILS)) return consumeSiteEvents(batch, env);
   const context = contextOf(env);
   const mailSender = createMailSender(env, context.operator);

@@ -13,8 +13,12 @@ import { alarmWords } from "./alarm-words.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
+import { deviceNames } from "./device-names.ts";
 import { checkEnvironment, readMapSettings } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
+import { enqueueArchive, enqueueExport } from "./exports/export-queue.ts";
+import { exportWords } from "./exports/export-words.ts";
+import { openEncoder } from "./exports/open-encoder.ts";
 import { openFiles } from "./files.ts";
 import { readLocalReceivers } from "./local-receivers.ts";
 import { log } from "./log.ts";
@@ -117,12 +121,17 @@ export function contextOf(env: Env): Context {
     alarmWords,
     findAlarmSubjects,
     tables: { csv: csvTable, xlsx: xlsxTable },
+    openExportEncoder: openEncoder,
+    exportWords,
+    enqueueArchive: (step) => enqueueArchive(env, step),
+    enqueueExport: (step, delaySeconds) => enqueueExport(env, step, delaySeconds),
     mayAskWeather: async (who) => (await env.WEATHER_CALLS.limit({ key: who })).success,
     globalEnergy: {
       ...globalEnergy,
       recall: (sum) => memory.recall("globalEnergy", GLOBAL_ENERGY_MS, sum),
     },
     configNames,
+    deviceNames,
     phones,
     mapTiles: mapTilesOf(env),
     language: DEFAULT_LANGUAGE,

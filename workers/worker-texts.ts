@@ -3,7 +3,7 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 
 const files = import.meta.glob<ResourceLanguage>(
-  "/locales/*/{alarmwords,apidocs,equipment,mails,problems,push,registers,weather}.json",
+  "/locales/*/{alarmwords,apidocs,equipment,exportwords,faults,mails,problems,push,registers,weather}.json",
   { eager: true, import: "default" },
 );
 
@@ -12,6 +12,8 @@ type WorkerNamespace =
   | "alarmwords"
   | "apidocs"
   | "equipment"
+  | "exportwords"
+  | "faults"
   | "mails"
   | "problems"
   | "push"

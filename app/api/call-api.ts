@@ -1,7 +1,8 @@
 import { SUCCESS_STATUS } from "#domain/problem.ts";
 import { AS_HEADER } from "#protocol/share-cookie.ts";
 import type { ApiAnswer, ApiInput, ApiPath } from "./api-types.ts";
-import { type Answered, callSealed, REQUEST_TIMEOUT_MS, readAnswer } from "./sealed-call.ts";
+import { REQUEST_TIMEOUT_MS } from "./request-timeout.ts";
+import { type Answered, callSealed, readAnswer } from "./sealed-call.ts";
 
 export type CallOptions = {
   /** Language of messages in the answer. */

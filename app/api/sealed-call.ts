@@ -3,6 +3,7 @@ import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { answerBoundTo, callBoundTo } from "#protocol/envelope/envelope.ts";
 import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts";
 import type { ApiAnswer } from "./api-types.ts";
+import { REQUEST_TIMEOUT_MS } from "./request-timeout.ts";
 
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
 type ApiBody = { code?: number; message?: string; data?: unknown };
@@ -13,8 +14,6 @@ export type Answered = { status: number; data: unknown; message?: string | undef
 /** Envelope fields that let the server open a call and seal its answer. */
 export type Wrapped = { kid: string; key: string; datetime: number };
 
-/** Longest wait for an answer of the API, ms. */
-export const REQUEST_TIMEOUT_MS = 50_000;
 const KEYS = "/api/basic/v2/envelopeKeys";
 const WRAPPING = { name: "RSA-OAEP", hash: "SHA-256" };
 const CALL_KEY = { name: "AES-GCM", length: 256 };

@@ -13,13 +13,18 @@ export type UploadPath = {
   [Path in ApiPath]: ApiInput<Path> extends { file: { bytes: Uint8Array } } ? Path : never;
 }[ApiPath];
 
-/** Uploads a file to an operation of the API, as `callApi` calls one with JSON. It never throws. */
+/**
+ * Uploads a file to an operation of the API, as `callApi` calls one with JSON. It never throws.
+ * @param fields other fields of the input
+ */
 export function uploadFile<Path extends UploadPath>(
   path: Path,
   file: Blob,
   options: CallOptions,
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<CallResult<Path>> {
   const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("file", file, "picture.jpg");
   // Over plain http sealing is not available, except on localhost.
   const send = isSecureContext ? sendSealedFile : sendPlain;

@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { formatDateText, formatTimeText } from "#domain/units/date-text.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
@@ -6,7 +7,6 @@ import { useApiQuery } from "../api/use-api-query.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useLive } from "../live/live-context.ts";
-import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 const BUSY_MS = 10_000;
@@ -47,7 +47,7 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   );
 }
 
-const NoBreak = styled("span", { whiteSpace: "nowrap" });
+const NoBreak = chakra("span", { base: { whiteSpace: "nowrap" } });
 
 /** Calls `onChange` after each change of the value except the first. */
 function useChange(value: number | null, onChange: (() => void) | undefined): void {

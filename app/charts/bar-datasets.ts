@@ -74,12 +74,14 @@ function drawSeries(series: BarSeries, color: string): Dataset {
 }
 
 function isSure(quality: DataQuality): boolean {
-  return quality === "measured" || quality === "derived";
+  return quality === "measured" || quality === "derived" || quality === "imported";
 }
 
 function fillOf(quality: DataQuality, color: string): string | CanvasPattern {
   if (quality === "measured" || quality === "missing") return color;
-  return quality === "derived" ? color + LIGHT_ALPHA : hatch(color, quality === "stale");
+  return quality === "derived" || quality === "imported"
+    ? color + LIGHT_ALPHA
+    : hatch(color, quality === "stale");
 }
 
 const hatches = new Map<string, CanvasPattern | string>();

@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 
 /** Qualities of a value, as the chart calls return them. */
-export const QUALITIES = ["measured", "derived", "filled", "stale", "missing"] as const;
+export const QUALITIES = ["measured", "derived", "imported", "filled", "stale", "missing"] as const;
 export type DataQuality = (typeof QUALITIES)[number];
 
 type QualitySignProps = {
@@ -83,6 +83,11 @@ const Sign = styled("i", {
   "&[data-quality=measured]": { bg: "currentColor" },
   "&[data-quality=derived]": {
     backgroundImage: "linear-gradient(to top right, currentColor 50%, transparent 50%)",
+  },
+  "&[data-quality=imported]": {
+    borderRadius: "full",
+    backgroundImage: "linear-gradient(to right, currentColor 50%, transparent 50%)",
+    _rtl: { backgroundImage: "linear-gradient(to left, currentColor 50%, transparent 50%)" },
   },
   "&[data-quality=stale]": { borderStyle: "dotted" },
   "&[data-quality=missing]": {

@@ -26,17 +26,25 @@ export type FieldProps = {
 };
 
 type FieldFrameProps = FieldProps & {
+  /** Id of an input that takes it, and those of its hint and error, from its parent. */
+  id?: string;
   onInput?: (event: FormEvent<HTMLDivElement>) => void;
   children: ReactNode;
 };
 
+const idsOfTexts = (id: string) => ({ helperText: `${id}-hint`, errorText: `${id}-fault` });
+
 /** A field's label, hint and error message around its input. */
 export function FieldFrame(field: FieldFrameProps) {
-  const { name, label, hint, result, errorText, onInput, children } = field;
+  const { name, label, hint, result, errorText, id, onInput, children } = field;
   const problemText = useProblemText();
   const error = result?.problem?.fields[name];
   return (
-    <Field.Root invalid={error !== undefined} {...(onInput && { onInput })}>
+    <Field.Root
+      invalid={error !== undefined}
+      {...(onInput && { onInput })}
+      {...(id !== undefined && { id, ids: idsOfTexts(id) })}
+    >
       <Field.Label>{label}</Field.Label>
       {children}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
@@ -68,6 +76,50 @@ export function TextField(field: TextFieldProps) {
     >
       <Input name={name} size={size} {...(size === "lg" && { bg: "bg.panel" })} {...input} />
       {limit !== undefined && length > COUNT_FROM * limit && (
+        <Count role="status" data-over={length > limit || undefined}>
+          {`${length} / ${limit}`}
+        </Count>
+      )}
+    </FieldFrame>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & {
+  rows: number;
+  /** Longest text that is saved, characters; a counter appears near the limit. */
+  limit: number;
+  /** Language of the text, if it is not that of the page. */
+  lang?: string;
+  defaultValue?: string | undefined;
+};
+
+/** Field for a text of several lines, with its error message. */
+export function TextAreaField(field: TextAreaFieldProps) {
+  const { rows, limit, lang, defaultValue, ...frame } = field;
+  const id = useId();
+  const [length, setLength] = useState(0);
+  const isInvalid = frame.result?.problem?.fields[frame.name] !== undefined;
+  const { helperText, errorText } = idsOfTexts(id);
+  const texts = [...(frame.hint ? [helperText] : []), ...(isInvalid ? [errorText] : [])];
+  return (
+    <FieldFrame
+      {...frame}
+      id={id}
+      onInput={({ target }) => setLength((target as HTMLTextAreaElement).value.trim().length)}
+    >
+      <Input asChild h="auto" py="2" resize="vertical">
+        <textarea
+          id={id}
+          name={frame.name}
+          dir="auto"
+          {...(lang !== undefined && { lang })}
+          rows={rows}
+          defaultValue={defaultValue}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={texts.length > 0 ? texts.join(" ") : undefined}
+        />
+      </Input>
+      {length > COUNT_FROM * limit && (
         <Count role="status" data-over={length > limit || undefined}>
           {`${length} / ${limit}`}
         </Count>

@@ -38,7 +38,15 @@ export function FilterForm({ path, kept, count, children }: FilterFormProps) {
         {t("filters.label")}
         {count > 0 && <b data-count>{formatNumber(count, i18n.language, {})}</b>}
       </Button>
-      <Form method="get" action={path} id={id} popover="auto" aria-label={t("filters.label")}>
+      <Form
+        method="get"
+        action={path}
+        id={id}
+        popover="auto"
+        aria-label={t("filters.label")}
+        // Otherwise it would stay over the list that it has filtered.
+        onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
+      >
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -49,7 +57,10 @@ export function FilterForm({ path, kept, count, children }: FilterFormProps) {
           </Button>
           {count > 0 && (
             <Button asChild variant="outline" colorPalette="gray" size="sm" h="10">
-              <Link to={unfiltered === "" ? path : `${path}?${unfiltered}`}>
+              <Link
+                to={unfiltered === "" ? path : `${path}?${unfiltered}`}
+                onClick={({ currentTarget }) => currentTarget.closest("form")?.hidePopover()}
+              >
                 {t("filters.reset")}
               </Link>
             </Button>

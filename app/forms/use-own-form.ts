@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useLocation } from "react-router";
 import { useLastData } from "../ui/use-last-data.ts";
 import { focusRefused, useFocusRefused } from "./focus-refused.ts";
@@ -56,8 +56,12 @@ export function useOwnForm<Extra extends object = object>(
   const settle = useDraft(form, drafts === "none" ? null : name, drafts === "kept");
   const answered = fetcher.data as Result | null | undefined;
   const own = posted && owns(posted) ? posted : null;
-  const result = useLastData(answered) ?? own;
+  const latest = useLastData(answered) ?? own;
   const busy = fetcher.state !== "idle";
+  // On a slow machine data is rendered before the fetcher is idle: a dialog that it opens could not be submitted yet.
+  const [settled, setSettled] = useState(latest);
+  if (!busy && settled !== latest) setSettled(latest);
+  const result = busy ? settled : latest;
   const done = useRef(options.onDone);
   done.current = options.onDone;
   useEffect(() => {

@@ -4,12 +4,15 @@ import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 /** Why a page stops connecting. */
 export type EndReason = "signedOut" | "notYours" | "accessEnded";
 
+/** Cause of a lost connection: no answer in time, a failure of the network or the server, or an orderly close. */
+export type LossCause = "timeout" | "error" | "closed";
+
 /** State of the connection between the page and its site. */
 export type Connection =
   | { kind: "connecting" }
   | { kind: "live" }
   /** `until`: time of the next attempt, ms of the browser's clock. */
-  | { kind: "reconnecting"; attempt: number; until: number | null }
+  | { kind: "reconnecting"; attempt: number; cause: LossCause; until: number | null }
   | { kind: "ended"; reason: EndReason };
 
 /** A control that this page requested, until the server's record of it arrives. */
@@ -49,6 +52,11 @@ export const UNKNOWN_SITE: LiveSite = {
   asked: null,
   alarmChanges: 0,
 };
+
+/** Whether the page had a connection, or tried to have one, and has none: its data is the last known one. */
+export function isLost({ connection }: LiveSite): boolean {
+  return connection.kind === "reconnecting" || connection.kind === "ended";
+}
 
 /** Whether the data on the page is current. */
 export function isCurrent({ connection, view }: LiveSite): boolean {

@@ -43,6 +43,18 @@ test("a lost connection is tried again after 10 s and the jitter the server aske
   expect(step(state, { kind: "timeout" }, NOW + 12_000, 0).effects).toEqual(["askTicket"]);
 });
 
+test("the cause of a lost connection is named", () => {
+  const causeAfter = (...events: Parameters<typeof run>[0]) => run(events, live).state.cause;
+  expect(causeAfter({ kind: "closed", code: 1006 })).toBe("error");
+  expect(causeAfter({ kind: "closed", code: 1001 })).toBe("closed");
+  const beaten = step(live, { kind: "timeout" }, nextMoment(live) ?? 0, 0).state;
+  const silent = step(beaten, { kind: "timeout" }, nextMoment(beaten) ?? 0, 0).state;
+  expect(silent).toMatchObject({ phase: "waiting", cause: "timeout" });
+  expect(run([{ kind: "connect" }, { kind: "ticketRefused", status: 0 }], live).state.cause).toBe(
+    "error",
+  );
+});
+
 test("retries are counted until one is live", () => {
   let { state } = run([{ kind: "closed", code: 1006 }], live);
   state = step(state, { kind: "timeout" }, NOW + 12_000, 0).state;

@@ -8,13 +8,15 @@ import {
   VIEWER_HEARTBEAT_MS,
 } from "#protocol/viewer/limits.ts";
 import { isSignedOutStatus } from "../signed-out-status.ts";
-import type { EndReason } from "./live-site.ts";
+import type { EndReason, LossCause } from "./live-site.ts";
 
 /** The page's side of a viewer's connection. Times are ms of the browser's clock. */
 export type SessionState = {
   phase: "idle" | "asking" | "opening" | "live" | "waiting" | "ended";
   /** Failed or lost connections since the last live one. */
   attempt: number;
+  /** Cause of the last failed or lost connection. */
+  cause: LossCause;
   /** While waiting: start of the next attempt. While opening: its timeout. */
   until: number | null;
   /** When the next heartbeat is due, or when the answer to the last one times out. */
@@ -60,6 +62,7 @@ const INITIAL_JITTER_MS = 3_000;
 export const IDLE_SESSION: SessionState = {
   phase: "idle",
   attempt: 0,
+  cause: "closed",
   until: null,
   heartbeat: null,
   unacknowledged: 0,
@@ -87,13 +90,13 @@ export function step(
       };
     case "ticketRefused":
       if (state.phase !== "asking") return stay;
-      return refused(state, event.status) ?? wait(state, now, chance);
+      return refused(state, event.status) ?? wait({ ...state, cause: "error" }, now, chance);
     case "opened":
       return state.phase === "opening" ? { state, effects: ["sendLogin"] } : stay;
     case "welcomed":
       return state.phase === "opening" ? welcomed(state, event.jitterMs, now) : stay;
     case "loginRefused":
-      return state.phase === "opening" ? wait(state, now, chance) : stay;
+      return state.phase === "opening" ? wait({ ...state, cause: "error" }, now, chance) : stay;
     case "valuesPushed":
       return state.phase === "live" ? countValues(state) : stay;
     case "heartbeatAnswered":
@@ -104,7 +107,7 @@ export function step(
       // The next ticket request shows whether the user may still view the site.
       if (event.code === CLOSE.rightEnded && !state.accessEnded)
         return ask({ ...state, accessEnded: true }, []);
-      return wait(state, now, chance);
+      return wait({ ...state, cause: causeOf(event.code) }, now, chance);
     case "visibilityRegained":
       if (state.phase === "waiting") return ask({ ...state, attempt: 0 }, []);
       return state.phase === "live" ? beat(state, now) : stay;
@@ -188,5 +191,12 @@ function onTimer(state: SessionState, now: number, chance: number): SessionStep 
   if (state.phase === "waiting") return ask(state, []);
   if (state.phase === "live" && state.heartbeat !== null && "due" in state.heartbeat)
     return beat(state, now);
-  return wait(state, now, chance);
+  return wait({ ...state, cause: "timeout" }, now, chance);
+}
+
+/** Code that a browser reports if no closing frame was received (RFC 6455, section 7.4.1). */
+const ABNORMAL_CLOSURE = 1006;
+
+function causeOf(code: number): LossCause {
+  return code === ABNORMAL_CLOSURE ? "error" : "closed";
 }

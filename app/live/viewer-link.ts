@@ -123,11 +123,11 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
   };
 }
 
-function describe({ phase, attempt, until, end }: SessionState): Connection {
+function describe({ phase, attempt, cause, until, end }: SessionState): Connection {
   if (phase === "live") return { kind: "live" };
   if (phase === "ended") return { kind: "ended", reason: end ?? "signedOut" };
   if (attempt === 0) return { kind: "connecting" };
-  return { kind: "reconnecting", attempt, until: phase === "waiting" ? until : null };
+  return { kind: "reconnecting", attempt, cause, until: phase === "waiting" ? until : null };
 }
 
 function isSame(connection: Connection, state: SessionState): boolean {

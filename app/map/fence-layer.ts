@@ -6,15 +6,24 @@ import { unwrapCorners } from "./fence-shape.ts";
 import { roundPosition } from "./round-position.ts";
 
 const FENCE_STYLE = { className: "map-fence", interactive: true };
-const MIN_M = 10;
-const MAX_M = 100_000;
+/** Least and greatest radius of a geofence, m. */
+const FENCE_RADII = [10, 100_000] as const;
 
 export type FenceLayer = ReturnType<typeof openFenceLayer>;
 
 /** Shows one fence on a map with handles, and reports changes by drawing or dragging. */
 export function openFenceLayer(
   map: LeafletMap,
-  { onDraw, onEnd }: { onDraw: (fence: Geofence) => void; onEnd: () => void },
+  {
+    onDraw,
+    onEnd,
+    radii: [least, most] = FENCE_RADII,
+  }: {
+    onDraw: (fence: Geofence) => void;
+    onEnd: () => void;
+    /** Least and greatest radius of a circle, m. */
+    radii?: readonly [number, number];
+  },
 ) {
   // The map was created before the drawing plug-in was loaded.
   extended().L.PM.reInitLayer(map);
@@ -22,7 +31,7 @@ export function openFenceLayer(
 
   const read = (layer: Circle | Polygon): Geofence => {
     if (layer instanceof Circle) {
-      const radius = Math.round(Math.max(MIN_M, Math.min(MAX_M, layer.getRadius())));
+      const radius = Math.round(Math.max(least, Math.min(most, layer.getRadius())));
       return { shape: "circle", centre: positionOf(layer.getLatLng()), radius };
     }
     const [ring = []] = layer.getLatLngs() as LatLng[][];
@@ -81,8 +90,8 @@ export function openFenceLayer(
         pathOptions: FENCE_STYLE,
         templineStyle: { className: "map-fence-line" },
         hintlineStyle: { className: "map-fence-line", dashArray: [5, 5] },
-        minRadiusCircle: MIN_M,
-        maxRadiusCircle: MAX_M,
+        minRadiusCircle: least,
+        maxRadiusCircle: most,
       } as never);
     },
     stop: () => map.pm.disableDraw(),

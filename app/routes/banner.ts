@@ -11,6 +11,9 @@ export async function action(args: Route.ActionArgs) {
     const banner = readBanner(textOf(form, "banner"));
     if (siteKey === null) await callForPage(args, "POST /user/v2/updateBanner", banner);
     else await callForPage(args, "POST /site/v2/updateBanner", { ...banner, siteKey });
+    // The editor may send the user's profile picture as well.
+    if (form.has("header"))
+      await callForPage(args, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
     return {};
   };
   return performForm(args, { save });

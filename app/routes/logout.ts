@@ -4,6 +4,7 @@ import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
 import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/logout";
+import { endKeptQuery } from "./portal/sitelist/kept-query.ts";
 import { SIGNED_OUT } from "./public/signed-out.ts";
 
 /** A GET request changes nothing; only the form signs out. */
@@ -19,7 +20,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (problemOf(thrown) === null) throw thrown;
   }
   const from = safeRedirect(url.searchParams.get("redirect"), "/sitelist");
+  const headers = new Headers({ "Set-Cookie": clearSessionCookie(isSecureLine(request)) });
+  headers.append("Set-Cookie", endKeptQuery());
   return redirect(`/login?${new URLSearchParams({ redirect: from, [SIGNED_OUT]: "1" })}`, {
-    headers: { "Set-Cookie": clearSessionCookie(isSecureLine(request)) },
+    headers,
   });
 }

@@ -4,9 +4,12 @@ import { requireUser } from "../guard.server.ts";
 import { ErrorMessage } from "../ui/error-page.tsx";
 import type { Route } from "./+types/not-found";
 
-/** An unknown address redirects signed-out users to the login; signed-in users get a 404. */
+/** A public page; other unknown addresses redirect signed-out users to the login. */
+const PUBLIC_PATH = "/404";
+
+/** Responds with 404. @throws a redirect to the login for a signed-out user */
 export function loader(args: Route.LoaderArgs) {
-  requireUser(args);
+  if (args.url.pathname !== PUBLIC_PATH) requireUser(args);
   return data(null, { status: PROBLEM_STATUS.notFound });
 }
 

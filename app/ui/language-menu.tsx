@@ -10,14 +10,11 @@ import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { MenuItem, MenuPanel } from "./menu-panel.tsx";
 
-/** Menu of the languages, each by its own name. Without scripts a choice reloads the page. */
+/** Menu of the languages in the top bar. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation();
-  const { pathname, search } = useLocation();
+  const { t } = useTranslation();
+  const name = useLanguageName();
   const id = useId();
-  const choose = useChoice();
-  const current = LANGUAGES.find((language) => language === i18n.language);
-  const name = LANGUAGE_NAMES[current ?? LANGUAGES[0]];
   return (
     <>
       <Opener type="button" popoverTarget={id} aria-label={t("language.menu", { name })}>
@@ -26,23 +23,43 @@ export function LanguageMenu() {
         <Icon name="down" size="0.9em" />
       </Opener>
       <MenuPanel id={id} popover="auto">
-        <form method="post" action="/language" onSubmit={choose}>
-          <input type="hidden" name="redirect" value={pathname + search} />
-          {LANGUAGES.map((language) => (
-            <MenuItem
-              key={language}
-              type="submit"
-              name="language"
-              value={language}
-              aria-current={language === current ? "true" : undefined}
-            >
-              <span lang={language}>{LANGUAGE_NAMES[language]}</span>
-              {language === current && <Icon name="check" size="1em" />}
-            </MenuItem>
-          ))}
-        </form>
+        <LanguageChoices />
       </MenuPanel>
     </>
+  );
+}
+
+/** Returns the current language's own name. */
+export function useLanguageName(): string {
+  const { i18n } = useTranslation();
+  const current = LANGUAGES.find((language) => language === i18n.language);
+  return LANGUAGE_NAMES[current ?? LANGUAGES[0]];
+}
+
+/** The languages, each by its own name, in a popover. Without scripts a choice reloads the page. */
+export function LanguageChoices() {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  const choose = useChoice();
+  return (
+    <form method="post" action="/language" onSubmit={choose}>
+      <input type="hidden" name="redirect" value={pathname + search} />
+      {LANGUAGES.map((language) => {
+        const isCurrent = language === i18n.language;
+        return (
+          <MenuItem
+            key={language}
+            type="submit"
+            name="language"
+            value={language}
+            aria-current={isCurrent ? "true" : undefined}
+          >
+            <span lang={language}>{LANGUAGE_NAMES[language]}</span>
+            {isCurrent && <Icon name="check" size="1em" />}
+          </MenuItem>
+        );
+      })}
+    </form>
   );
 }
 

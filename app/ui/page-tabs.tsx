@@ -52,7 +52,7 @@ const List = styled("ul", {
     display: "block",
     px: { base: "2.5", sm: "3" },
     py: "2.5",
-    "@media (pointer: coarse)": { py: "3" },
+    "@media (pointer: coarse)": { py: "3", minW: "11", textAlign: "center" },
     mb: "-1px",
     whiteSpace: "nowrap",
     textStyle: "sm",

@@ -17,11 +17,18 @@ export function hasRing(status: SiteStatus): boolean {
   return status === "offline" || status === "off";
 }
 
-/** A site's status as a dot and its name; a ring instead of a dot if nothing runs. */
-export function StatusBadge({ status }: { status: SiteStatus }) {
+type StatusBadgeProps = {
+  status: SiteStatus;
+  /** Whether the connection that reports the status is lost. */
+  isLastKnown?: boolean;
+};
+
+/** A site's status as a dot and its name; a ring instead of a dot if nothing runs, or if that is no longer known. */
+export function StatusBadge({ status, isLastKnown = false }: StatusBadgeProps) {
   const { t } = useTranslation();
-  const tone = STATUS_TONE[status];
-  const hollow = hasRing(status);
+  const tone = isLastKnown ? "quiet" : STATUS_TONE[status];
+  const hollow = isLastKnown || hasRing(status);
+  const name = t(`siteStatus.${status}`);
   return (
     <Flex
       as="span"
@@ -41,7 +48,7 @@ export function StatusBadge({ status }: { status: SiteStatus }) {
         bg={hollow ? "transparent" : `${tone}.fill`}
         boxShadow={hollow ? "inset 0 0 0 1.5px currentColor" : undefined}
       />
-      {t(`siteStatus.${status}`)}
+      {isLastKnown ? t("siteStatus.lastKnown", { name }) : name}
     </Flex>
   );
 }

@@ -9,8 +9,10 @@ type TabsProps<Tab extends string> = {
   tabs: readonly Tab[];
   /** Query that all links carry. */
   search: string;
-  /** Loads the texts: the accessible name of the row, and the text of each tab. */
-  useTexts: () => { label: string; textOf: (tab: Tab) => string };
+  /** Badges of tabs, such as a number of new entries. */
+  badges?: Readonly<Partial<Record<Tab, string>>>;
+  /** Loads the texts: the accessible name of the row, and the text of each tab with its badge. */
+  useTexts: () => { label: string; textOf: (tab: Tab, badge?: string) => string };
 };
 
 /** Layout of several pages that share a row of tabs. */
@@ -28,9 +30,9 @@ export function TabbedLayout<Tab extends string>({
   );
 }
 
-function Tabs<Tab extends string>({ path, tabs, search, useTexts }: TabsProps<Tab>) {
+function Tabs<Tab extends string>({ path, tabs, search, badges, useTexts }: TabsProps<Tab>) {
   const { label, textOf } = useTexts();
-  const pages = tabs.map((tab) => ({ path: `${path}/${tab}`, text: textOf(tab) }));
+  const pages = tabs.map((tab) => ({ path: `${path}/${tab}`, text: textOf(tab, badges?.[tab]) }));
   return <PageTabs label={label} tabs={pages} search={search} />;
 }
 

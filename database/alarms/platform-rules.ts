@@ -2,6 +2,7 @@ import { and, desc, inArray, isNull, sql } from "drizzle-orm";
 import type { PlatformRule, PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { chunk } from "#domain/chunk.ts";
 import type { Database } from "../connect.ts";
+import { recordAct } from "../platform/audit-log.ts";
 import { platformRuleVersions } from "../schema/alarms.ts";
 import { sites } from "../schema/sites.ts";
 
@@ -35,16 +36,20 @@ export async function writePlatformRules(
   rules: readonly PlatformRule[],
 ): Promise<boolean> {
   const version = basedOn + 1;
-  const written = await database
-    .insert(platformRuleVersions)
-    .select(
-      sql`
-        select ${version}, ${at}, ${byId}, ${JSON.stringify(rules)}
-        where ${basedOn} = (select coalesce(max(version), 0) from platform_rules)
-      `,
-    )
-    .onConflictDoNothing()
-    .returning({ version: platformRuleVersions.version });
+  const details = { version, rules: rules.length };
+  const [written] = await database.batch([
+    database
+      .insert(platformRuleVersions)
+      .select(
+        sql`
+          select ${version}, ${at}, ${byId}, ${JSON.stringify(rules)}
+          where ${basedOn} = (select coalesce(max(version), 0) from platform_rules)
+        `,
+      )
+      .onConflictDoNothing()
+      .returning({ version: platformRuleVersions.version }),
+    recordAct(database, { at, by: byId, act: "rules.changed", details }, sql`where changes() > 0`),
+  ]);
   return written.length === 1;
 }
 

@@ -180,6 +180,7 @@ export async function findFile(database: Database, key: string, { userId, now }:
       ownerId: files.ownerId,
       siteId: files.siteId,
       contentType: files.contentType,
+      size: files.size,
       attachedAt: files.attachedAt,
       /** Whether the reader shares a site with the file's owner. */
       sharesSite: together,

@@ -22,7 +22,7 @@ import {
 } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import type { Database } from "../connect.ts";
-import { mails } from "../schema/mails.ts";
+import { mailFailures, mails } from "../schema/mails.ts";
 import { accessOfMail } from "./mail-access.ts";
 
 export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
@@ -253,6 +253,18 @@ export async function postponeMails(
       ...(untried && { attempts: sql`${mails.attempts} - 1` }),
     })
     .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen));
+}
+
+/** Records why an e-mail was given up, for the operator. */
+export async function recordMailFailure(
+  database: Database,
+  failure: typeof mailFailures.$inferInsert,
+): Promise<void> {
+  const { reason, detail = null } = failure;
+  await database
+    .insert(mailFailures)
+    .values(failure)
+    .onConflictDoUpdate({ target: mailFailures.mailId, set: { reason, detail } });
 }
 
 /** Deletes e-mails that were sent or given up long ago. */

@@ -41,7 +41,7 @@ export async function findApplicationOwner(database: Database, serial: string) {
   return found ?? none;
 }
 
-type Application = { siteId: number | null; userId: number; now: number };
+type Application = { siteId: number | null; userId: number; message: string; now: number };
 
 /**
  * Stores an application if the site exists and the user is not a member. The same statements run if not, so timing
@@ -49,7 +49,7 @@ type Application = { siteId: number | null; userId: number; now: number };
  */
 export async function apply(
   database: Database,
-  { siteId, userId, now }: Application,
+  { siteId, userId, message, now }: Application,
   mail: QueuedMail<"applied">,
 ): Promise<void> {
   const member = sql`
@@ -60,7 +60,7 @@ export async function apply(
       .insert(applications)
       .select(
         sql`
-          select ${sites.id}, ${userId}, ${now}
+          select ${sites.id}, ${userId}, ${now}, ${message}
           from ${sites}
           where ${sites.id} = ${siteId} and ${sites.deletedAt} is null
             and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MAX_PENDING}
@@ -83,6 +83,7 @@ export async function listApplications(database: Database, siteId: number) {
       userId: users.id,
       name: users.name,
       account: users.account,
+      message: applications.message,
       createdAt: applications.createdAt,
     })
     .from(applications)

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Language } from "#domain/languages.ts";
+import type { MailFailure } from "#domain/mails/attempts.ts";
 import { instant } from "./columns.ts";
 
 /** Outgoing e-mails, written in the same batch as the change that causes them. */
@@ -29,13 +31,31 @@ export const mails = sqliteTable(
   (table) => [uniqueIndex("mails_cause").on(table.cause), index("mails_due").on(table.dueAt)],
 );
 
-/** Subscribers of news by e-mail. An address counts once it is confirmed; before that anyone may have entered it. */
-export const subscribers = sqliteTable("subscribers", {
-  email: text("email").primaryKey(),
-  name: text("name").notNull(),
-  createdAt: instant("created_at").notNull(),
-  confirmedAt: instant("confirmed_at"),
+/** Why an e-mail was given up; deleted with it. */
+export const mailFailures = sqliteTable("mail_failures", {
+  mailId: integer("mail_id")
+    .primaryKey()
+    .references(() => mails.id, { onDelete: "cascade" }),
+  reason: text("reason").$type<MailFailure>().notNull(),
+  /** Code or few words of the provider, without personal data; null if it gave none. */
+  detail: text("detail"),
 });
+
+/** Subscribers of news by e-mail. An address counts once it is confirmed; before that anyone may have entered it. */
+export const subscribers = sqliteTable(
+  "subscribers",
+  {
+    email: text("email").primaryKey(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+  },
+  // The operator's list reads one state alone.
+  (table) => [
+    index("subscribers_confirmed").on(table.email).where(sql`confirmed_at is not null`),
+    index("subscribers_pending").on(table.email).where(sql`confirmed_at is null`),
+  ],
+);
 
 /** Links of at least 128 random bits that were sent to a subscriber: to confirm the address or to unsubscribe. */
 export const subscriberLinks = sqliteTable(

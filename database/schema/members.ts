@@ -99,6 +99,7 @@ export const applications = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
+    message: text("message").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.userId] }),

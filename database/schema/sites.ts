@@ -130,7 +130,12 @@ export const modules = sqliteTable(
     createdAt: instant("created_at").notNull(),
   },
   // Modules whose check code has no keyed hash yet; empty most of the time.
-  (table) => [index("modules_plain_check").on(table.serial).where(sql`length(check_hash) = 43`)],
+  (table) => [
+    index("modules_plain_check").on(table.serial).where(sql`length(check_hash) = 43`),
+    // The list of the registry reads one state alone.
+    index("modules_claimed").on(table.serial).where(sql`site_id is not null`),
+    index("modules_unclaimed").on(table.serial).where(sql`site_id is null`),
+  ],
 );
 
 /**

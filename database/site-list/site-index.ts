@@ -72,6 +72,6 @@ export function isForScan(
   { siteIds }: SiteScope,
   { search, filter, order }: SiteListQuery,
 ): boolean {
-  const isIndexRange = facetsOf(filter).length <= 1 && hasIndexRange(order);
+  const isIndexRange = facetsOf(filter).length <= 1 && filter.area === null && hasIndexRange(order);
   return siteIds !== null || search !== "" || !isIndexRange;
 }

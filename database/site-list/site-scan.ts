@@ -1,6 +1,7 @@
 import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { MAX_SEARCH_WORDS, prefixesOf } from "#domain/sites/name-index.ts";
+import { haversineOf } from "#domain/sites/site-area.ts";
 import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
 import type { Database } from "../connect.ts";
 import {
@@ -45,7 +46,7 @@ export function scanValuesOf(
   { filter }: { filter: SiteListQuery["filter"] },
   words: string[],
 ) {
-  const { status, tag, country } = filter;
+  const { status, tag, country, area } = filter;
   const [first = ""] = words;
   const groups = facetsOf(filter);
   return {
@@ -59,6 +60,10 @@ export function scanValuesOf(
     // Matches a value in a JSON list behind a comma: inside a text the quotation mark would be escaped by a backslash.
     tag: tag === "" ? "" : `,${JSON.stringify(tag)}`,
     country,
+    // A limit above every haversine matches sites without a position, too.
+    areaLimit: area === null ? 2 : haversineOf(area.radius),
+    areaLatitude: area?.latitude ?? 0,
+    areaLongitude: area?.longitude ?? 0,
     ...Object.fromEntries(PLACES.map((place) => [wordAt(place), beginning(words[place])])),
   };
 }
@@ -104,11 +109,18 @@ export function sourceOf(
   return words.length > 0 ? "words" : "facets";
 }
 
+/** Haversine of the distance between a site and the centre of the wanted area; null for a site without a position. */
+const HAVERSINE = sql`
+  (pow(sin(radians(sites.latitude - ${value("areaLatitude")}) / 2), 2)
+    + cos(radians(sites.latitude)) * cos(radians(${value("areaLatitude")}))
+      * pow(sin(radians(sites.longitude - ${value("areaLongitude")}) / 2), 2))`;
+
 /** Conditions on the site's own row. */
 export const WANTED = sql`
   sites.deleted_at is null
   and (${value("statuses")} = '[]' or instr(${value("statuses")}, '"' || sites.status || '"') > 0)
   and (${value("country")} = '' or sites.country = ${value("country")})
+  and (${value("areaLimit")} > 1 or ${HAVERSINE} <= ${value("areaLimit")})
   and instr(',' || substr(sites.tags, 2), ${value("tag")}) > 0
   and ${sql.join(
     PLACES.map((place) => sql`instr(sites.words, ${value(wordAt(place))}) > 0`),

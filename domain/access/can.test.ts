@@ -53,6 +53,8 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   // The site itself and its people are an administrator's.
   editBanner: { who: ADMINISTRATORS, demo: false },
   editSite: { who: ADMINISTRATORS, demo: false },
+  // Each member who sees the solar-scale dialog may save; the rule of the account is checked as well.
+  editScale: { who: EVERY_MEMBER, demo: false },
   editWebhook: { who: ADMINISTRATORS, demo: false },
   manageMembers: { who: ADMINISTRATORS, demo: false },
   // A claimed module is only released by its owner, who alone deletes, transfers and takes role 1 from others.
@@ -60,6 +62,7 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   unlink: { who: OWNER, demo: false },
   changeAdministrators: { who: OWNER, demo: false },
   transferOwnership: { who: OWNER, demo: false },
+  archive: { who: OWNER, demo: false },
   delete: { who: OWNER, demo: false },
   // Everybody may go.
   leave: { who: EVERY_MEMBER, demo: false },
@@ -121,6 +124,10 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   editModules: { types: [9], demo: false },
   editRules: { types: [9], demo: false },
   manageDelivery: { types: [9], demo: false },
+  manageFeedback: { types: [9], demo: false },
+  manageUsers: { types: [9], demo: false },
+  manageAddresses: { types: [9], demo: false },
+  viewPlatform: { types: [9], demo: false },
   manageRollouts: { types: [1, 2, 9], demo: false },
 };
 

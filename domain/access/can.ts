@@ -43,12 +43,15 @@ const SITE_TABLE: Record<SitePermission, string> = {
   editTags: "af--",
   share: "af--",
   editSite: "a---",
+  // The rule of the user decides as well.
+  editScale: "afm-",
   editWebhook: "a---",
   manageMembers: "a---",
   replaceModule: "a---o",
   unlink: "a---o",
   changeAdministrators: "a---o",
   transferOwnership: "a---o",
+  archive: "a---o",
   delete: "a---o",
   leave: "afm-",
   chooseNotifications: "afm-",
@@ -105,6 +108,10 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   editModules: { types: OPERATORS, demo: false },
   editRules: { types: OPERATORS, demo: false },
   manageDelivery: { types: OPERATORS, demo: false },
+  manageFeedback: { types: OPERATORS, demo: false },
+  manageUsers: { types: OPERATORS, demo: false },
+  manageAddresses: { types: OPERATORS, demo: false },
+  viewPlatform: { types: OPERATORS, demo: false },
   // At each site the permission of the change decides as well.
   manageRollouts: { types: EVERY_TYPE, demo: false },
 };

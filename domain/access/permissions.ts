@@ -32,6 +32,7 @@ export const sitePermission = z.enum([
   "editTags",
   "share",
   "editSite",
+  "editScale",
   "editWebhook",
   // Users and modules
   "manageMembers",
@@ -40,6 +41,7 @@ export const sitePermission = z.enum([
   "unlink",
   "changeAdministrators",
   "transferOwnership",
+  "archive",
   "delete",
   // The user's own membership
   "leave",
@@ -63,6 +65,10 @@ export const accountPermission = z.enum([
   "editModules",
   "editRules",
   "manageDelivery",
+  "manageFeedback",
+  "manageUsers",
+  "manageAddresses",
+  "viewPlatform",
   "manageRollouts",
 ]);
 export type AccountPermission = z.infer<typeof accountPermission>;

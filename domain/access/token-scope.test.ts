@@ -18,11 +18,28 @@ import {
 // Written out a second time, from the contract and not from token-scope.ts.
 const CONTROL = ["control", "configure", "updateFirmware", "sampleFast", "acknowledgeAlarms"];
 // What requires a confirmation of identity, which a token cannot give.
-const IRREVERSIBLE = ["editWebhook", "replaceModule", "unlink", "transferOwnership", "delete"];
+const IRREVERSIBLE = [
+  "archive",
+  "editWebhook",
+  "replaceModule",
+  "unlink",
+  "transferOwnership",
+  "delete",
+];
 // Locks protect against a stolen token, too.
 const LOCKS = ["lockSettings", "editAdvancedPassword"];
 const LOOKING = /^(view|query|export)/;
-const NEVER = ["signOut", "endSessions", "editAccount", "editTokens", "manageRollouts"];
+const NEVER = [
+  "signOut",
+  "endSessions",
+  "editAccount",
+  "editTokens",
+  "manageRollouts",
+  "manageFeedback",
+  "manageUsers",
+  "manageAddresses",
+  "viewPlatform",
+];
 const READING = ["listSites", "readAccount", "readNews"];
 
 const token = (scope: TokenScope, siteIds: number[] | null = null) => ({ scope, siteIds });

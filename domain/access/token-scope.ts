@@ -45,6 +45,7 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   editTags: "manage",
   share: "manage",
   editSite: "manage",
+  editScale: "manage",
   // A webhook outlives the session that set it, like a token.
   editWebhook: "never",
   manageMembers: "manage",
@@ -52,6 +53,8 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   unlink: "never",
   changeAdministrators: "manage",
   transferOwnership: "never",
+  // An archive has everything of a site at once.
+  archive: "never",
   delete: "never",
   leave: "manage",
   chooseNotifications: "manage",
@@ -76,6 +79,12 @@ const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   endSessions: "never",
   editAccount: "never",
   editTokens: "never",
+  // Messages have names and addresses of users.
+  manageFeedback: "never",
+  // Lists of users, subscribers and blocked addresses have names and addresses.
+  manageUsers: "never",
+  manageAddresses: "never",
+  viewPlatform: "never",
   // A leaked token must not change many sites at once.
   manageRollouts: "never",
 };

@@ -21,8 +21,10 @@ const VOLTAGE = "0131";
 
 /** A monitor that counts the charge flowing into and out of a battery of any chemistry. */
 const COUNTING_MONITOR = /\bBM-?500\b/i;
-const LITHIUM = /\bli-?ion\b|lithium|lfp|life?po4?|pylon|smile ?5/i;
-const LEAD = /\blead\b|lead-|\bagm\b|\bgel\b|opz[sv]|\bvrla\b|flooded|traction/i;
+/** Words of a lithium battery's model. */
+export const LITHIUM_MODEL = /\bli-?ion\b|lithium|lfp|life?po4?|pylon|smile ?5/i;
+/** Words of a lead battery's model. */
+export const LEAD_MODEL = /\blead\b|lead-|\bagm\b|\bgel\b|opz[sv]|\bvrla\b|flooded|traction/i;
 const BATTERY_TYPE = /battery.?type|chemistry/i;
 
 /**
@@ -40,8 +42,8 @@ export function batteryAxisOf(
   if (!has(SOC)) return has(VOLTAGE) ? "volts" : null;
   if (tree.some(({ model = "" }) => COUNTING_MONITOR.test(model))) return "percent";
   const words = tree.flatMap((piece) => wordsOf(piece, readValue));
-  if (words.some((word) => LITHIUM.test(word))) return "percent";
-  const isLead = words.some((word) => LEAD.test(word));
+  if (words.some((word) => LITHIUM_MODEL.test(word))) return "percent";
+  const isLead = words.some((word) => LEAD_MODEL.test(word));
   return isLead && has(VOLTAGE) ? "volts" : "percent";
 }
 

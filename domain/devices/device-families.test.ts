@@ -51,7 +51,8 @@ test("10008 with two more characters has the extra load charts", () => {
 });
 
 test("equipment types are recognised by their code, and unknown ones are other", () => {
-  expect(["0033", "0032", "FFFF", "800D", "006B", "004E", "toString"].map(equipmentTypeOf)).toEqual(
-    ["inverter", "solarCharger", "site", "generator", "dataLogger", "other", "other"],
-  );
+  expect(["0033", "0032", "FFFF", "800D", "006B", "004E"].map(equipmentTypeOf)).toEqual([
+    ...["inverter", "solarCharger", "site", "generator", "dataLogger", "display"],
+  ]);
+  expect(["004F", "toString"].map(equipmentTypeOf)).toEqual(["other", "other"]);
 });

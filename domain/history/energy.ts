@@ -27,9 +27,10 @@ const MAX_ROUNDS = 8;
 
 /**
  * Quality of a value: `measured` by the equipment's own lifetime counter, `derived` from its power, `filled` over a
- * gap, linearly or with zero, or `stale` if a device only repeated the power and no longer measured it.
+ * gap, linearly or with zero, `stale` if a device only repeated the power and no longer measured it, or `imported` from
+ * another portal.
  */
-export type Quality = "measured" | "derived" | "filled" | "stale";
+export type Quality = "measured" | "derived" | "imported" | "filled" | "stale";
 
 /** Energy of a period, Wh (for counters of time: duration, s); null without data. */
 export type Energy = {
@@ -194,7 +195,7 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
   });
 }
 
-const WORSE: readonly Quality[] = ["measured", "derived", "filled", "stale"];
+const WORSE: readonly Quality[] = ["measured", "derived", "imported", "filled", "stale"];
 const FILLED = WORSE.indexOf("filled");
 
 /**

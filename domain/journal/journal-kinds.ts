@@ -3,7 +3,7 @@ import { MEMBERSHIP_CHANGE_KINDS } from "../members/membership-change.ts";
 /** Everything that a journal records, by kind. Each has a text in the `journal` namespace of the locales. */
 export const JOURNAL_EVENTS = {
   logger: ["online", "offline", "changed"],
-  equipment: ["added", "removed", "changed"],
+  equipment: ["added", "removed", "changed", "renamed", "extraAdded", "extraRemoved"],
   event: ["raised", "cleared"],
   alarm: [
     "started",
@@ -58,14 +58,17 @@ export const JOURNAL_EVENTS = {
     "tagAdded",
     "tagRemoved",
     "retentionChanged",
+    "dataImported",
+    "importUndone",
     "webhookSet",
     "webhookSecretReplaced",
     "webhookDeleted",
     "deleted",
     "restored",
+    "imported",
   ],
   module: ["unlinked", "replaced"],
-  export: ["journal", "alarms"],
+  export: ["journal", "alarms", "data", "archive"],
   journal: ["started", "limited", "resumed"],
 } as const;
 

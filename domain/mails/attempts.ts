@@ -2,6 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
+/** Why an e-mail is given up: refused for ever, too many attempts, out of date, or its content cannot be written. */
+export const MAIL_FAILURES = ["refused", "attempts", "late", "content"] as const;
+export type MailFailure = (typeof MAIL_FAILURES)[number];
+
 /** Maximum number of attempts; with the delays between them they span a day. */
 export const MAX_ATTEMPTS = 17;
 /** Maximum delay between two attempts before the random part, ms. */

@@ -29,6 +29,10 @@ export const MAIL_VALUES = {
   /** To a site's owner (`limited`) and a platform administrator: the site's logger exceeded one of its budgets. */
   limited: z.object({ name, site: name, budget: limitedBudget, link }),
   limitedPlatform: z.object({ name, site: name, siteId: z.int(), budget: limitedBudget }),
+  /** To the sender of a message to the operator: the reply, in plain text with line breaks. */
+  feedbackReply: z.object({ name, text: z.string() }),
+  /** To an operator who chose it: the number of new messages from users. */
+  feedbackNotice: z.object({ name, count: z.int(), link }),
   /** To an address that was entered to subscribe to news: its link confirms the subscription. */
   confirmSubscription: z.object({ link }),
   /**

@@ -1,27 +1,34 @@
 import { z } from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../languages.ts";
+import { MAX_NEWS_TEXT, MAX_NEWS_TITLE } from "../text-limits.ts";
 
-/** Maximum length of a text; six texts of this length fit into one statement of D1. */
-const MAX_TEXT_LENGTH = 4_000;
+/**
+ * Instant of publication of a draft, ms UTC: the last one that exists. A draft is thereby hidden like news of the future,
+ * also by earlier releases.
+ */
+export const DRAFT_AT = 8_640_000_000_000_000;
 
 const newsWords = z.strictObject({
   /** Title in one line. */
   title: z
     .string()
     .trim()
-    .min(1)
-    .max(150)
+    .min(1, "required")
+    .max(MAX_NEWS_TITLE, "tooLong")
     .regex(/^\P{Cc}*$/u),
   /** Plain text; an empty line begins a paragraph. */
-  text: z.string().trim().min(1).max(MAX_TEXT_LENGTH),
+  text: z
+    .string()
+    .transform((text) => text.toWellFormed().replaceAll("\r\n", "\n").trim())
+    .pipe(z.string().min(1, "required").max(MAX_NEWS_TEXT, "tooLong")),
 });
 
 /** Texts by language. English is always present and replaces missing ones. */
-const newsTexts = z
+export const newsTexts = z
   .partialRecord(z.enum(LANGUAGES), newsWords)
   .refine((texts) => texts[DEFAULT_LANGUAGE] !== undefined, {
-    path: [DEFAULT_LANGUAGE],
-    error: "English is needed",
+    path: [DEFAULT_LANGUAGE, "title"],
+    error: "required",
   });
 export type NewsTexts = Partial<Record<Language, z.infer<typeof newsWords>>>;
 

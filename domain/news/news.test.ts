@@ -38,11 +38,11 @@ test("news needs English and nothing else", () => {
 });
 
 test.each([
-  [{ texts: { de: en } }, "English is needed"],
+  [{ texts: { de: en } }, "required"],
   [{ texts: { en, it: en } }, "Unrecognized key"],
   [{ texts: { en: { ...en, title: "two\nlines" } } }, "Invalid string"],
-  [{ texts: { en: { ...en, text: " " } } }, "Too small"],
-  [{ texts: { en: { ...en, text: "x".repeat(4_001) } } }, "Too big"],
+  [{ texts: { en: { ...en, text: " " } } }, "required"],
+  [{ texts: { en: { ...en, text: "x".repeat(4_001) } } }, "tooLong"],
   [{ texts: { en }, publish: "tomorrow" }, "Invalid ISO datetime"],
   [{ texts: { en }, publish: "2026-11-22T09:00Z", until: "2026-11-22T08:00Z" }, "ends before"],
   [{ texts: { en }, urgent: true }, "Unrecognized key"],

@@ -9,7 +9,7 @@ test("a list is ordered over every status there is", () => {
 test("an empty question asks for all sites by name", () => {
   expect(siteListQuery.parse({})).toEqual({
     search: "",
-    filter: { status: [], tag: "", country: "" },
+    filter: { status: [], tag: "", country: "", area: null },
     order: { by: "name", direction: "asc" },
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countryText } from "../users/profile.ts";
+import { siteArea } from "./site-area.ts";
 import { siteStatus } from "./site-status.ts";
 
 /** Site statuses in the order of a list by status, the worst first, as in the column `sites.status_rank`. */
@@ -25,11 +26,12 @@ export const siteListOrder = z.object({
 });
 export type SiteListOrder = z.infer<typeof siteListOrder>;
 
-/** Filters of a site list: any of several statuses, a tag, a country (ISO 3166-1 alpha-2). */
+/** Filters of a site list: any of several statuses, a tag, a country (ISO 3166-1 alpha-2), a circle on the map. */
 export const siteListFilter = z.object({
   status: z.array(siteStatus).max(6).default([]),
   tag: z.string().trim().max(100, "tooLong").default(""),
   country: countryText.default(""),
+  area: siteArea.nullable().default(null),
 });
 export type SiteListFilter = z.infer<typeof siteListFilter>;
 

@@ -12,11 +12,13 @@ import { SwitchGate, type Switching } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { EquipmentLines } from "./equipment/lines.ts";
+import { SiteEquipment } from "./equipment/site-equipment.ts";
 import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import { SiteFirmware } from "./firmware/site-firmware.ts";
 import { FramePace } from "./frame-pace.ts";
+import { SiteImports } from "./imports/site-imports.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeEvent } from "./journal/describe-changes.ts";
 import { SiteJournal } from "./journal/site-journal.ts";
@@ -122,6 +124,7 @@ export function createSite(deps: SiteDeps) {
   });
 
   const journal = new SiteJournal({ sql, kv, clock, budgets });
+  const imports = new SiteImports({ storage, clock, journal });
   const errors = new ErrorList(sql, kv, (event) =>
     journal.recordOfLogger(describeEvent(event, equipment.tree)),
   );
@@ -220,6 +223,10 @@ export function createSite(deps: SiteDeps) {
     readSettings: () => settings.reader.readSoon("after firmware"),
     readBeforeUpdate: () => settings.reader.readBeforeUpdate(),
   });
+  const devices = new SiteEquipment({
+    ...{ kv, site, equipment, journal, viewers: broadcaster },
+    isUpdating: () => firmware.store.open !== null,
+  });
   const relay = new QueryRelay({
     sql,
     clock,
@@ -301,7 +308,18 @@ export function createSite(deps: SiteDeps) {
       ),
     );
   connectTimers(timers, {
-    ...{ liveness, link, samplingPolicy, publisher, connection, journal, series, alarms, sessions },
+    ...{
+      liveness,
+      link,
+      samplingPolicy,
+      publisher,
+      connection,
+      journal,
+      series,
+      imports,
+      alarms,
+      sessions,
+    },
     ...{ broadcaster, queue, relay, settings, firmware, statePruner, publishAlarms },
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
@@ -337,6 +355,7 @@ export function createSite(deps: SiteDeps) {
     journal,
     site,
     series,
+    imports,
     alarms,
     publishAlarms,
     stateLog,
@@ -344,8 +363,10 @@ export function createSite(deps: SiteDeps) {
     publisher,
     liveness,
     queue,
+    secrets,
     settings,
     firmware,
+    devices,
     link,
     framePace,
     sessions,

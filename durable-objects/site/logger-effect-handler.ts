@@ -348,12 +348,13 @@ export class LoggerEffectHandler {
     // The frequencies that viewers have depend on the replaced tree.
     series.followLines();
     if (!equipment.replace(tree)) return { changed: false, limited };
-    for (const entry of describeTreeChange(replaced, tree)) journal.recordOfLogger(entry);
-    journal.recordIdentities(describeEquipmentChanges(replaced, tree));
-    admitted.add(replaced, tree);
+    const stored = equipment.tree;
+    for (const entry of describeTreeChange(replaced, stored)) journal.recordOfLogger(entry);
+    journal.recordIdentities(describeEquipmentChanges(replaced, stored));
+    admitted.add(replaced, stored);
     budgets.spend("trees", 1);
-    states.keepOnly(new Set(tree.map(({ address }) => address)));
-    alarms.treeChanged(replaced, tree);
+    states.keepOnly(new Set(stored.map(({ address }) => address)));
+    alarms.treeChanged(replaced, stored);
     return { changed: true, limited };
   }
 

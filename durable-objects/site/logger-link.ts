@@ -17,10 +17,10 @@ import { logFailure } from "./log-failure.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { type LoggerConnection, writeMessage } from "./logger-connection.ts";
 import type { LoggerEffectHandler } from "./logger-effect-handler.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 import type { UnlinkedModule } from "./unlinked-module.ts";
+import { refuseUpgrade } from "./upgrades.ts";
 
 type Deps = {
   clock: Clock;

@@ -1,3 +1,5 @@
+import { EXPIRED_BEFORE } from "./series/expired-rows.ts";
+
 /*
  * Stored names that differ from the names in the code. They stay, because renaming would rewrite every object, and an
  * older release has to read the storage after a rollback.
@@ -108,6 +110,12 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE INDEX state_changes_at ON state_changes (at)`,
 ];
 
+/** Returns the stored name of a column of an archive. */
+export function storedColumn(name: string): string {
+  if (name === "expired_before") return EXPIRED_BEFORE;
+  return name.replace(/_reported$/, "_told");
+}
+
 /** A schema step that an older release ignores. */
 export type AdditiveStep = {
   /** Unique, and never changed once released. */
@@ -215,6 +223,15 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
     name: "alarm-snoozes",
     sql: `CREATE TABLE IF NOT EXISTS alarm_snoozes (key TEXT PRIMARY KEY, at INTEGER NOT NULL, until INTEGER NOT NULL,
         level TEXT NOT NULL) WITHOUT ROWID`,
+  },
+  {
+    // Imports of data from other portals, and the packed columns of their parts. An older release shows none of them.
+    name: "imports",
+    sql: `CREATE TABLE IF NOT EXISTS import_layers (layer_id TEXT PRIMARY KEY, number INTEGER NOT NULL,
+        is_complete INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS import_rows (layer_id TEXT NOT NULL, part INTEGER NOT NULL, kind TEXT NOT NULL,
+        from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, cells INTEGER NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (layer_id, part))`,
   },
 ];
 

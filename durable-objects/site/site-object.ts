@@ -2,7 +2,9 @@ import { DurableObject } from "cloudflare:workers";
 import type { PlatformRules } from "#domain/alarms/platform-rules.ts";
 import { newSiteRules } from "#domain/alarms/rules/new-site-rules.ts";
 import type { SiteRulesChange } from "#domain/alarms/site-rules.ts";
+import type { ReportedSite } from "#domain/devices/reported-equipment.ts";
 import type { UpdateRecord } from "#domain/firmware/update.ts";
+import type { ImportPart } from "#domain/imports/import-parts.ts";
 import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { ChangeRequest } from "#domain/settings/change.ts";
@@ -16,12 +18,22 @@ import type {
   Author,
 } from "#protocol/alarms.ts";
 import type {
+  ArchiveLines,
+  ArchiveOutline,
+  ArchiveSamples,
+  RowKey,
+} from "#protocol/archive/archive-rpc.ts";
+import type { ObjectTableName } from "#protocol/archive/object-tables.ts";
+import type { ArchiveRow } from "#protocol/archive/row-format.ts";
+import type { RenameResult } from "#protocol/equipment-rpc.ts";
+import type {
   FirmwareOrder,
   FirmwareResult,
   SiteFirmware,
 } from "#protocol/firmware/firmware-rpc.ts";
 import type { CurvesQuery, WrittenCurves } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
+import type { ExportRegister, ExportRows, ExportRowsQuery } from "#protocol/history/export-rows.ts";
 import type {
   HistoryAnswer,
   HistoryAnswers,
@@ -29,6 +41,13 @@ import type {
   HistoryReader,
 } from "#protocol/history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
+import type {
+  ImportLayer,
+  ImportProgress,
+  LoggerOverlap,
+  NewImport,
+  OverlapQuery,
+} from "#protocol/imports.ts";
 import type {
   JournalPage,
   JournalPart,
@@ -47,32 +66,44 @@ import type {
   SiteSettings,
   SubmitResult,
 } from "#protocol/settings.ts";
-import {
-  type NewestValues,
-  type Revocation,
-  type SiteMetricsEvent,
-  type SiteRetention,
-  type SiteRpc,
-  STAMP_HEADER,
-  siteStamp,
+import type {
+  NewestValues,
+  Revocation,
+  SiteMetricsEvent,
+  SiteRetention,
+  SiteRpc,
 } from "#protocol/site-rpc.ts";
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
+import {
+  countOtherDays,
+  importLatest,
+  importSamples,
+  prepareImport,
+  settleComponents,
+} from "./archive/import-site.ts";
+import {
+  outlineArchive,
+  readArchiveDays,
+  readArchiveLatest,
+  readArchiveSamples,
+} from "./archive/read-archive.ts";
+import { readTableRows, writeTableRows } from "./archive/table-rows.ts";
 import { systemClock } from "./clock.ts";
 import { createSite, type SiteComponents } from "./create-site.ts";
 import type { Count } from "./history/count-samples.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
 import { createReaders } from "./history/site-readers.ts";
+import { NO_OVERLAP, readOverlap } from "./imports/read-overlap.ts";
 import { exportJournal } from "./journal/read-journal.ts";
-import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-connection.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
 import { describeRetention, KEEP_ALL } from "./series/describe-retention.ts";
-import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
+import { CLOSE_INTERNAL, reciprocate, shut } from "./socket-writes.ts";
+import { readStamp, refuseUpgrade } from "./upgrades.ts";
 
 /** One site: its sockets, its live state and its history. The class owns the life cycle; its components do the work. */
 export class SiteObject extends DurableObject<Env> implements SiteRpc {
-  readonly #components: SiteComponents;
+  #components: SiteComponents;
   /** Set by `erase()`: every later event is ignored. */
   #isErased = false;
 
@@ -87,7 +118,18 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     ctx.setWebSocketAutoResponse(
       new WebSocketRequestResponsePair(HEARTBEAT_TEXT, HEARTBEAT_ANSWER_TEXT),
     );
-    this.#components = createSite({
+    this.#components = this.#open(env);
+    ctx.blockConcurrencyWhile(async () => {
+      this.#components.timers.found(await ctx.storage.getAlarm());
+      // An eviction that closed the logger's socket sent no close event.
+      this.#components.liveness.updateLiveness();
+    });
+  }
+
+  /** Creates the components from what is stored. */
+  #open(env: Env): SiteComponents {
+    const { ctx } = this;
+    return createSite({
       storage: ctx.storage,
       sockets: {
         acceptWebSocket: (socket, tags) => ctx.acceptWebSocket(socket, tags),
@@ -110,11 +152,6 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
         return counter.allowChange({ site: `site-${siteId}`, session });
       },
       runEvent: (work) => this.#runEvent(work),
-    });
-    ctx.blockConcurrencyWhile(async () => {
-      this.#components.timers.found(await ctx.storage.getAlarm());
-      // An eviction that closed the logger's socket sent no close event.
-      this.#components.liveness.updateLiveness();
     });
   }
 
@@ -302,6 +339,14 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#runEvent(accept) ?? false;
   }
 
+  async readEquipment(): Promise<ReportedSite | null> {
+    return this.#runEvent(({ devices }) => devices.describe()) ?? null;
+  }
+
+  async renameEquipment(address: string, alias: string, author: Author): Promise<RenameResult> {
+    return this.#runEvent(({ devices }) => devices.rename(address, alias, author)) ?? "absent";
+  }
+
   async readFirmware(): Promise<SiteFirmware | null> {
     return this.#runEvent(({ firmware }) => firmware.describe()) ?? null;
   }
@@ -380,6 +425,32 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return retention ?? KEEP_ALL;
   }
 
+  async beginImport(layer: NewImport): Promise<ImportProgress> {
+    return this.#runEvent(({ imports }) => imports.begin(layer)) ?? { state: "absent" };
+  }
+
+  async writeImportPart(
+    layerId: string,
+    part: number,
+    content: ImportPart,
+    author: Author,
+  ): Promise<ImportProgress> {
+    const write = this.#runEvent(({ imports }) => imports.write(layerId, part, content, author));
+    return write ?? { state: "absent" };
+  }
+
+  async listImports(): Promise<ImportLayer[]> {
+    return this.#runEvent(({ imports }) => imports.list()) ?? [];
+  }
+
+  async undoImport(layerId: string, author: Author): Promise<boolean> {
+    return this.#runEvent(({ imports }) => imports.undo(layerId, author)) ?? false;
+  }
+
+  async readImportOverlap(asked: OverlapQuery): Promise<LoggerOverlap> {
+    return this.#runEvent(({ series }) => readOverlap(series, asked)) ?? NO_OVERLAP;
+  }
+
   /** Answers a question about the history, or returns the seconds to wait. */
   async readHistory<Kind extends HistoryKind>(
     kind: Kind,
@@ -397,8 +468,87 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.#readers.energy(asked);
   }
 
+  async readExportRows(asked: ExportRowsQuery): Promise<ExportRows | null> {
+    return this.#readers.exportRows(asked);
+  }
+
+  async listExportRegisters(): Promise<ExportRegister[]> {
+    return this.#readers.exportRegisters();
+  }
+
   async readStates(asked: StatesQuery): Promise<StateRows> {
     return this.#readers.states(asked);
+  }
+
+  async outlineArchive(timeZone: string): Promise<ArchiveOutline | null> {
+    return this.#runEvent((components) => outlineArchive(components, timeZone)) ?? null;
+  }
+
+  async readArchiveRows(
+    table: ObjectTableName,
+    after: RowKey | null,
+  ): Promise<ArchiveLines<RowKey> | null> {
+    return this.#runEvent(() => readTableRows(this.ctx.storage.sql, table, after)) ?? null;
+  }
+
+  async readArchiveSamples(from: number, until: number): Promise<ArchiveSamples | null> {
+    return this.#runEvent((components) => readArchiveSamples(components, from, until)) ?? null;
+  }
+
+  async readArchiveLatest(from: number): Promise<ArchiveLines<number> | null> {
+    return this.#runEvent((components) => readArchiveLatest(components, from)) ?? null;
+  }
+
+  async readArchiveDays(from: number, end: number): Promise<ArchiveLines<number> | null> {
+    return this.#runEvent((components) => readArchiveDays(components, from, end)) ?? null;
+  }
+
+  async beginArchiveImport(siteId: number, zone: string, registers: string[]): Promise<void> {
+    this.#runImport((components) => prepareImport(components, siteId, zone, registers));
+  }
+
+  async importSamples(samples: Omit<ArchiveSamples, "next">): Promise<void> {
+    this.#runImport(({ series }) => importSamples(series, samples));
+  }
+
+  async importLatest(rows: readonly ArchiveRow[]): Promise<void> {
+    this.#runImport(({ series }) => importLatest(series, rows));
+  }
+
+  async importRows(table: ObjectTableName, rows: readonly ArchiveRow[]): Promise<void> {
+    const { storage } = this.ctx;
+    this.#runImport(() => {});
+    storage.transactionSync(() => writeTableRows(storage.sql, table, rows));
+    // The components hold what they have read, so they are created again from the rows.
+    const alarmAt = await storage.getAlarm();
+    this.#components = this.#open(this.env);
+    this.#components.timers.found(alarmAt);
+  }
+
+  async settleImport(): Promise<boolean> {
+    return this.#runImport(settleComponents);
+  }
+
+  async compareDays(rows: readonly ArchiveRow[]): Promise<number> {
+    return this.#runImport(({ series }) => countOtherDays(series, rows));
+  }
+
+  async finishImport(siteId: number, key: string, author: Author): Promise<JournalHead> {
+    return this.#runImport(({ alarms, journal, publisher }) => {
+      publisher.learnSiteId(siteId);
+      const isNew = !journal.rows.has(key);
+      journal.recordKeyed({
+        key,
+        at: systemClock.now(),
+        what: "site.imported",
+        author,
+        details: {},
+      });
+      if (isNew) alarms.sendOpen();
+      journal.markPublished();
+      publisher.publishStatus();
+      return journal.head;
+    });
   }
 
   async readBacklog(): Promise<Backlog | null> {
@@ -430,6 +580,12 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.ctx.getTags(socket).includes(LOGGER_TAG);
   }
 
+  /** Runs a step of an import. @throws Error if the site was erased, so that the import does not go on without it */
+  #runImport<Result>(work: (components: SiteComponents) => Result): Result {
+    if (this.#isErased) throw new Error("the site of an import is erased");
+    return this.#runEvent(work) as Result;
+  }
+
   #runEvent<Result>(work: (components: SiteComponents) => Result): Result | undefined {
     if (this.#isErased) return undefined;
     try {
@@ -438,19 +594,4 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       this.#components.flush();
     }
   }
-}
-
-function readStamp(request: Request) {
-  try {
-    return siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? ""));
-  } catch {
-    // The error itself is not logged: it may quote the stamp, which holds a private key.
-    logFailure("upgrade", "no readable stamp");
-    return null;
-  }
-}
-
-/** Answers a close with a close. Codes that stand for a missing code cannot be sent. */
-function reciprocate(socket: WebSocket, code: number): void {
-  shut(socket, code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
 }

@@ -46,6 +46,11 @@ export class SiteState {
     return this.#deps.equipment.tree;
   }
 
+  /** Returns a tree of the logger with the names that users gave. */
+  withAliases(tree: readonly Equipment[]): readonly Equipment[] {
+    return this.#deps.equipment.withAliases(tree);
+  }
+
   statusOf(equipmentAddress: string): EquipmentStatus | undefined {
     return this.#deps.states.statusOf(equipmentAddress);
   }

@@ -2,6 +2,7 @@ import type { SiteAlarms } from "./alarms/site-alarms.ts";
 import { COMMANDS_TIMER, type CommandQueue } from "./commands/command-queue.ts";
 import { QUERIES_TIMER, type QueryRelay } from "./commands/query-relay.ts";
 import { FIRMWARE_TIMER, type SiteFirmware } from "./firmware/site-firmware.ts";
+import type { SiteImports } from "./imports/site-imports.ts";
 import type { SiteJournal } from "./journal/site-journal.ts";
 import type { LivenessMonitor } from "./liveness-monitor.ts";
 import type { LoggerConnection } from "./logger-connection.ts";
@@ -27,6 +28,7 @@ type TimedComponents = {
   connection: LoggerConnection;
   journal: SiteJournal;
   series: SeriesStore;
+  imports: SiteImports;
   alarms: SiteAlarms;
   sessions: ViewerSessions;
   broadcaster: ViewerBroadcaster;
@@ -42,7 +44,7 @@ type TimedComponents = {
 /** Connects the timers of a site's object with the parts that they call. */
 export function connectTimers(timers: AlarmTimers, parts: TimedComponents): void {
   const { sessions, broadcaster, queue, relay, settings, firmware, statePruner } = parts;
-  const { liveness, link, samplingPolicy, publisher, connection, journal, series } = parts;
+  const { liveness, link, samplingPolicy, publisher, connection, journal, series, imports } = parts;
   timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
   timers.handle(PUSHES_TIMER, (name) => broadcaster.sendDueChanges(name));
   timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
@@ -79,6 +81,10 @@ export function connectTimers(timers: AlarmTimers, parts: TimedComponents): void
   timers.derive("expiry", {
     due: () => series.retention.dueAt,
     run: () => series.expire(),
+  });
+  timers.derive("import-expiry", {
+    due: () => imports.expiryDueAt(series.retention.years),
+    run: () => imports.expire(series.retention.years),
   });
   connectAlarms(timers, parts);
 }

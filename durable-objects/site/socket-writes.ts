@@ -22,3 +22,8 @@ export function shut(socket: WebSocket, code: number, reason?: string): void {
     // Closed meanwhile.
   }
 }
+
+/** Answers a close with a close. Codes that stand for a missing code cannot be sent. */
+export function reciprocate(socket: WebSocket, code: number): void {
+  shut(socket, code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
+}

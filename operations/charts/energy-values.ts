@@ -4,14 +4,17 @@ import type { Average, Energies, EnergyFlow } from "#protocol/history/energies.t
 
 /** Shared descriptions of the fields `quality` and `coverage`. */
 export const QUALITIES =
-  "measured: from the equipment's lifetime counter; derived: from its power, without a gap; filled: a gap was bridged " +
+  "measured: from the equipment's lifetime counter; derived: from its power, without a gap; imported: from a file of " +
+  "another portal, at least in part; filled: a gap was bridged " +
   "or omitted from the sum, or a step of the counter was spread over several buckets; stale: from a power that the " +
   "device only repeats because it no longer measures; missing: `val` is null";
 export const COVERAGE = "Share of the time with data, 0 to 1; bridged gaps do not count";
 
 export const energyValue = z.object({
   val: z.number().nullable(),
-  quality: z.enum(["measured", "derived", "filled", "stale", "missing"]).describe(QUALITIES),
+  quality: z
+    .enum(["measured", "derived", "imported", "filled", "stale", "missing"])
+    .describe(QUALITIES),
   coverage: z.number().min(0).max(1).describe(COVERAGE),
 });
 /** The value of a quantity without data. */
@@ -98,7 +101,7 @@ export function barValuesAt(energies: Energies, place: number): Record<BarValueN
   };
 }
 
-const WORST_FIRST: readonly Quality[] = ["stale", "filled", "derived", "measured"];
+const WORST_FIRST: readonly Quality[] = ["stale", "filled", "imported", "derived", "measured"];
 
 /** Sums energies. An unknown one adds nothing: a site without a generator has no gap. */
 function sumOf(...energies: readonly Energy[]): EnergyValue {

@@ -37,8 +37,8 @@ export const overallStats = operation({
         .describe("In `priceUnit`; null without a price, or if a counter is unknown"),
       priceUnit: z.string().nullable().describe("ISO 4217"),
       genRunTime: seconds,
-      geniRunTime: seconds.describe("s at the inverter's input; null without a separate counter"),
-      genoRunTime: seconds.describe("s at the output; null without a separate counter"),
+      geniRunTime: seconds.describe("s of generators at the AC input; null without one"),
+      genoRunTime: seconds.describe("s of generators at the AC output; null without one"),
     }),
     example: {
       input: { id: 12 },
@@ -49,7 +49,7 @@ export const overallStats = operation({
         powersaving: 1_204.37,
         priceUnit: "EUR",
         genRunTime: 0,
-        geniRunTime: null,
+        geniRunTime: 0,
         genoRunTime: null,
       },
     },
@@ -62,6 +62,11 @@ export const overallStats = operation({
       context.siteObject(site.id).readValues(COUNTERS),
     ]);
     if (row === undefined) throw new Problem("notFound");
+    // A site without the counter has no generator.
+    const hasGenerator = values[generatorRunTime] !== undefined;
+    const generators = hasGenerator
+      ? (await context.siteObject(site.id).readEquipment())?.generators
+      : undefined;
     const { electricityPrice, feedInPrice, priceUnit } = row.site;
     const counters = {
       load: read(values, loadEnergy),
@@ -78,8 +83,8 @@ export const overallStats = operation({
       powersaving: isMember ? energySaving(counters, prices) : null,
       priceUnit: isMember ? priceUnit : null,
       genRunTime: read(values, generatorRunTime) ?? null,
-      geniRunTime: null,
-      genoRunTime: null,
+      geniRunTime: generators?.input ?? null,
+      genoRunTime: generators?.output ?? null,
     };
   },
 });

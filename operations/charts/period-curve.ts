@@ -21,7 +21,7 @@ const MAX_SERIES = 50;
 const { gpsLatitude, gpsLongitude, gpsAltitude, loggerClock } = SITE_ADDRESS;
 const NOBODYS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude, loggerClock];
 /** Registers that every viewer of a site's history may read: those of the site itself except its position. */
-const EVERYBODYS: ReadonlySet<string> = new Set(
+export const EVERYBODYS: ReadonlySet<string> = new Set(
   Object.entries(SITE_REGISTERS)
     .filter(([, { access }]) => access === "r")
     .map(([register]) => SITE_EQUIPMENT + register)

@@ -8,6 +8,7 @@ import { deleteOldSessions, endUnusedSessions } from "#database/auth/sessions.ts
 import { deleteUnconfirmedSubscribers } from "#database/basic/subscribers.ts";
 import { listOldestPendingRevocations } from "#database/members/pending-revocations.ts";
 import { deleteOldNotices } from "#database/notifications/old-notices.ts";
+import { deleteOldActs } from "#database/platform/audit-log.ts";
 import { deleteOldRateLimitAttempts } from "#database/rate-limit.ts";
 import { deleteOldShareSessions } from "#database/shares/share-sessions.ts";
 import { updateChangedLists } from "#database/site-list/kept-list.ts";
@@ -42,6 +43,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldShareSessions(database, now());
   await deleteFullWriteBudgets(database, now());
   await deleteOldNotices(database, now());
+  await deleteOldActs(database, now());
   await deleteOldAlarms(database, now());
   await updateChangedLists(database, MAX_LISTS_PER_TURN);
   const ends = await listOldestPendingRevocations(database, MAX_SITES_PER_TURN);

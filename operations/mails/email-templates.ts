@@ -96,6 +96,18 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
     ],
     note: t("limitedPlatform.note"),
   }),
+  feedbackReply: ({ name, text }, t) => ({
+    subject: t("feedbackReply.subject"),
+    name,
+    paragraphs: [t("feedbackReply.text"), ...typedLines(text), t("feedbackReply.note")],
+  }),
+  feedbackNotice: ({ name, count, link }, t) => ({
+    subject: t("feedbackNotice.subject"),
+    name,
+    paragraphs: [t("feedbackNotice.text", { count })],
+    action: { label: t("feedbackNotice.action"), link },
+    note: t("feedbackNotice.note"),
+  }),
   confirmSubscription: ({ link }, t) => ({
     subject: t("confirmSubscription.subject"),
     paragraphs: [t("confirmSubscription.text"), t("confirmSubscription.leave")],
@@ -220,6 +232,15 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
     action: { label: t("alarmTest.action"), link },
   }),
 };
+
+/** Returns the lines of a text that an operator typed, each as a paragraph. */
+function typedLines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map(isolate);
+}
 
 /**
  * Chooses how an invitation names its site. A site's name is arbitrary text: unconfirmed addresses never receive it,

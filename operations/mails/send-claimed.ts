@@ -1,6 +1,7 @@
 import {
   countSentMails,
   postponeMails,
+  recordMailFailure,
   settleMail,
   type TakenMail,
 } from "#database/mails/mails.ts";
@@ -11,6 +12,7 @@ import {
   countedUnder,
   hourlyLimitOf,
   MAX_ATTEMPTS,
+  type MailFailure,
   RATE_WINDOW_MS,
   REPLAYABLE_MS,
   retryDelay,
@@ -104,13 +106,13 @@ async function sendAll(turn: Turn, mails: readonly ClaimedMail[], end: number): 
  */
 async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   const { database, now } = turn.context;
-  if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "too many attempts");
-  if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "too late");
+  if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "attempts");
+  if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "late");
   const values = restrict(mail);
   if (values === null) return drop(turn, mail);
   const isWhole = values === mail.values;
   const outgoing = compose(turn, { ...mail, values });
-  if (outgoing === null) return giveUp(turn, mail, "it cannot be written");
+  if (outgoing === null) return giveUp(turn, mail, "content");
   try {
     await turn.provider.send(outgoing);
   } catch (error) {
@@ -172,21 +174,37 @@ async function tryAgain(turn: Turn, mail: ClaimedMail, error: unknown): Promise<
   // Errors of other code may quote the address.
   const reason = error instanceof MailRefused ? error.message : "the provider failed";
   const isPermanent = error instanceof MailRefused && error.isPermanent;
-  if (isPermanent || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
+  if (isPermanent) return giveUp(turn, mail, "refused", reason);
+  if (mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, "attempts", reason);
   log.error(`an e-mail was not accepted: ${describe(mail)}`, reason);
   const chance = (randomBytes(1)[0] ?? 0) / 255;
   const dueAt = now() + retryDelay(mail.template, mail.attempts, chance);
   await postponeMails(database, [mail.id], { takenUntil: turn.until, dueAt, untried: false });
 }
 
-async function giveUp(turn: Turn, mail: ClaimedMail, reason: string): Promise<void> {
+/** @param detail words of the provider, without personal data */
+async function giveUp(
+  turn: Turn,
+  mail: ClaimedMail,
+  reason: MailFailure,
+  detail: string | null = null,
+): Promise<void> {
   const { database, log, now } = turn.context;
-  log.error(`an e-mail was given up: ${describe(mail)}`, reason);
+  log.error(`an e-mail was given up: ${describe(mail)}`, detail ?? GIVEN_UP[reason]);
   // An operator can send a failed alarm e-mail again, so it keeps its content for some days.
   const isKept = budgetOf(mail.template) === "alarms";
   const kept = isKept ? { keptMs: REPLAYABLE_MS } : { recipient: "" };
   await settleMail(database, mail.id, { sent: false, now: now(), ...kept });
+  await recordMailFailure(database, { mailId: mail.id, reason, detail });
 }
+
+/** Words of the log for the reasons without words of the provider. */
+const GIVEN_UP: Record<MailFailure, string> = {
+  refused: "it was refused",
+  attempts: "too many attempts",
+  late: "too late",
+  content: "it cannot be written",
+};
 
 function describe({ id, template, attempts }: ClaimedMail): string {
   return `${template} ${id}, attempt ${attempts}`;

@@ -10,7 +10,9 @@ import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts
 import { SITE_ROLE } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { ROLE_PERMISSION } from "#domain/members/member-permissions.ts";
+import { plainText } from "#domain/plain-text.ts";
 import { Problem } from "#domain/problem.ts";
+import { MAX_APPLICATION_MESSAGE } from "#domain/text-limits.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { onSite, signedIn } from "../access.ts";
@@ -41,11 +43,20 @@ export const applyForSite = operation({
     summary:
       "Applies for access to the site whose module has this serial number, if there is one. At most ten applications a day. Administrators of the site approve or refuse",
     output: z.null(),
-    example: { input: { sn: "HP-0001" }, output: null },
+    example: {
+      input: { sn: "HP-0001", message: "I maintain the battery." },
+      output: null,
+    },
   },
-  input: z.object({ sn: z.string().trim().toUpperCase().pipe(serialNumber) }),
+  input: z.object({
+    sn: z.string().trim().toUpperCase().pipe(serialNumber),
+    message: plainText
+      .pipe(z.string().max(MAX_APPLICATION_MESSAGE, "tooLong"))
+      .default("")
+      .describe("Who applies, and why; shown to the site's administrators and not sent by e-mail"),
+  }),
   access: signedIn("addSite"),
-  async run({ input: { sn }, context, caller: { person } }) {
+  async run({ input: { sn, message }, context, caller: { person } }) {
     const { database, keys, now, portalOrigin } = context;
     await enforceRateLimit(context, ["apply", person.id], APPLICATION_LIMIT);
     const owner = await findApplicationOwner(database, sn);
@@ -61,7 +72,7 @@ export const applyForSite = operation({
       language: owner.language ?? context.language,
       recipient: owner.email ?? "",
     });
-    const application = { siteId: owner.siteId, userId: person.id, now: now() };
+    const application = { siteId: owner.siteId, userId: person.id, message, now: now() };
     await apply(database, application, mail);
     return null;
   },

@@ -28,7 +28,7 @@ import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
 /** Limit of the addresses that a user may invite per day: a family needs five, an installer some hundred. */
-const INVITATION_LIMIT = { max: 200, windowMs: DAY_MS };
+export const INVITATION_LIMIT = { max: 200, windowMs: DAY_MS };
 
 /** Roles that a future owner and a future dealer get with their invitation. */
 const ROLE_AS = { owner: SITE_ROLE.administrator, dealer: SITE_ROLE.full } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readDelivery, replayMails } from "#database/mails/delivery.ts";
 import { countDelivery, DELIVERY_STATES, listDelivery } from "#database/mails/delivery-log.ts";
+import { recordAct } from "#database/platform/audit-log.ts";
 import {
   countReplayableDeliveries,
   findReplayableDeliveries,
@@ -187,12 +188,19 @@ export const replayDelivery = operation({
     ids: z.array(z.int().min(1)).min(1).max(MAX_REPLAYED, "tooMany").optional(),
   }),
   access: signedIn("manageDelivery"),
-  async run({ input: { channel, ids = null }, context }) {
+  async run({ input: { channel, ids = null }, context, caller }) {
     const { database, now } = context;
     const replayed =
       channel === "mail"
         ? await replayMails(database, ids, now())
         : await replayWebhooks(context, ids);
+    if (replayed > 0)
+      await recordAct(database, {
+        at: now(),
+        by: caller.person.id,
+        act: "delivery.replayed",
+        details: { channel, count: replayed },
+      });
     return { replayed };
   },
 });

@@ -3,7 +3,7 @@ import { replaceModule, unlink } from "./change-module.ts";
 import { checkSn } from "./check-sn.ts";
 import { getDeletedSites, removeSite, restoreDeletedSite } from "./delete-site.ts";
 import { exportList } from "./export-list.ts";
-import { getSiteById, getSiteBySn } from "./get-site.ts";
+import { getSiteById, getSiteBySn, openSiteForPage } from "./get-site.ts";
 import { getAllTags, getListFilters } from "./list-filters.ts";
 import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./list-sites.ts";
 import { mapSites } from "./map-sites.ts";
@@ -23,6 +23,7 @@ export const siteOperations = [
   getAllTags,
   exportList,
   getSiteById,
+  openSiteForPage,
   getSiteBySn,
   socketTicket,
   checkSn,

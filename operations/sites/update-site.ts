@@ -84,7 +84,7 @@ export const updateReduceScale = operation({
     example: { input: { id: 12, reduceScale: 0.997 }, output: null },
   },
   input: siteInput({ reduceScale: scale.describe("CO2 factor, kg per kWh, 0 to 99") }),
-  access: onSite("editSite"),
+  access: onSite("editScale"),
   async run({ input: { reduceScale }, context, caller, site }) {
     if (caller.person.rule <= 0) throw new Problem("forbidden");
     await save(context, { caller, site }, { reduceScale });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listArchivesToDiscard } from "#database/archives/archive-tasks.ts";
 import { listAllDeletedSites } from "#database/sites/site-life.ts";
 import { endAllMemberships, ownsSites, removeUser } from "#database/user/account-removal.ts";
 import { readUserRecord } from "#database/user/user-records.ts";
@@ -6,6 +7,7 @@ import { chunk } from "#domain/chunk.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedPassword } from "#domain/users/user.ts";
 import { signedIn } from "../access.ts";
+import { discardArchive } from "../archives/take-archive-step.ts";
 import type { Context, Person } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
@@ -47,6 +49,7 @@ async function remove(context: Context, person: Person): Promise<void> {
   const { rightsVersion, siteIds } = await endAllMemberships(database, id, context.now());
   await deleteUserAtSites(context, siteIds, { person: id, rightsVersion });
   await purgeDeleted(context, id);
+  for (const task of await listArchivesToDiscard(database, id)) await discardArchive(context, task);
   const leaving = { id, email: person.email, rightsVersion };
   const keys = await removeUser(database, leaving, farewell);
   if (keys === null) throw new Problem("conflict");

@@ -5,7 +5,7 @@ import { emailAddress } from "#domain/users/email-address.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 
-const MAX_GROUP_USERS = 500;
+export const MAX_GROUP_USERS = 500;
 
 export const getGroupUsers = operation({
   path: "POST /user/v2/groupuser/get",

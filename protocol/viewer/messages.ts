@@ -44,6 +44,8 @@ export type ViewedEquipment = z.infer<typeof viewedEquipment>;
 export const equipmentError = z.object({
   equipmentName: z.string(),
   message: z.string(),
+  /** Code of the catalogue of faults, which has a text in each language; absent for other codes. */
+  faultCode: z.string().optional(),
   equipmentType: z.string(),
   eventTrigger: eventLevel,
   eventNo: z.int(),

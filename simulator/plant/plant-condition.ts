@@ -7,11 +7,11 @@ import type { SimulatedPlantProfile } from "../plant-profile.ts";
  * An impossible condition, as a fault of a missing `unit` or a grid outage without a grid, cannot be imposed.
  *
  * - `cloudy`: heavy clouds move over the site; solar power jumps within seconds and falls to a fraction.
- * - `grid-outage`: the grid fails. Event "AC input lost" (warning); battery, sun and generator carry the load.
+ * - `grid-outage`: the grid fails. Event `acInputLost` (warning); battery, sun and generator carry the load.
  * - `inverter-fault`: one unit, counted from 1 (the first by default), is in fault: event (fault), status `fault`, no
  *   power through it. Parallel units continue; with a single one only the grid supplies the load.
  * - `battery-low`: the battery reports empty within about a minute, as when a BMS corrects its estimate, and recovers
- *   as fast when lifted. Event "Battery charge low" (warning), status `battery low` of the inverters; off the
+ *   as fast when lifted. Event `batteryLow` (warning), status `battery low` of the inverters; off the
  *   grid a generator starts, or the inverters shut down (event, fault) without sun.
  * - `generator-failure`: the generator stops and does not start; event (fault), status `break off`.
  * - `no-fuel`: like `generator-failure` for an empty tank, which is refilled when lifted; event (fault), status `break off`.

@@ -1,4 +1,5 @@
 import type { EventLevel } from "#domain/alarms/event.ts";
+import type { FaultCode } from "#domain/alarms/fault-codes.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import { lowChargeOf } from "./battery-estimate.ts";
@@ -13,7 +14,7 @@ type Rule = Omit<ActiveEvent, "at"> & {
 };
 
 const LEVELS: readonly EventLevel[] = ["fault", "warning", "info"];
-const LOW_CHARGE = "Battery charge low";
+const LOW_CHARGE: FaultCode = "batteryLow";
 
 /** Tracks the faults of a site with the beginning of each. */
 export class PlantEvents {
@@ -52,7 +53,7 @@ export class PlantEvents {
   }
 
   get isBatteryLow(): boolean {
-    return [...this.#active.keys()].some(({ message }) => message === LOW_CHARGE);
+    return [...this.#active.keys()].some(({ code }) => code === LOW_CHARGE);
   }
 }
 
@@ -62,18 +63,17 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
     {
       address: inverter,
       eventNo: 9,
-      code: "0009",
+      code: "acOutputOff",
       level: "fault",
-      message: "Output switched off: nothing left to feed it",
+      message: "Nothing left to feed it",
       isRaised: ({ flow }) => flow.shutDown,
       isCleared: ({ flow }) => !flow.shutDown,
     },
     {
       address: inverter,
       eventNo: 5,
-      code: "0005",
+      code: "heatSinkOverTemperature",
       level: "warning",
-      message: "Heat sink temperature high",
       isRaised: ({ inverterTemperature }) => inverterTemperature > 72,
       isCleared: ({ inverterTemperature }) => inverterTemperature < 66,
     },
@@ -82,9 +82,8 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
     rules.push({
       address: inverter,
       eventNo: 21,
-      code: "0015",
+      code: "acInputLost",
       level: "warning",
-      message: "AC input lost",
       isRaised: ({ gridThere }) => !gridThere,
       isCleared: ({ gridThere }) => gridThere,
     });
@@ -92,16 +91,16 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
     rules.push({
       address: addressOf(profile.inverter.typeCode, unit),
       eventNo: 12,
-      code: "000C",
+      code: "busOverVoltage",
       level: "fault",
-      message: "Bus over-voltage: inverter switched off",
+      message: "Inverter switched off",
       isRaised: ({ units }) => units[unit]?.state === "fault",
       isCleared: ({ units }) => units[unit]?.state !== "fault",
     });
   if (profile.generator !== null)
     rules.push(
-      failureOf(3, "Out of fuel", ({ fuel }) => fuel === 0),
-      failureOf(4, "Generator does not start", ({ fuel }) => fuel > 0),
+      failureOf(3, "generatorOutOfFuel", ({ fuel }) => fuel === 0),
+      failureOf(4, "generatorStartFailed", ({ fuel }) => fuel > 0),
     );
   const { battery } = profile;
   if (battery !== null) {
@@ -109,9 +108,8 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
     rules.push({
       address: addressOf(battery.typeCode),
       eventNo: 2,
-      code: "0002",
+      code: LOW_CHARGE,
       level: "warning",
-      message: LOW_CHARGE,
       isRaised: (reading) => (reading.battery?.soc ?? 1) < low,
       isCleared: (reading) => (reading.battery?.soc ?? 1) > low + 0.06,
     });
@@ -119,14 +117,13 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
   return rules;
 }
 
-function failureOf(eventNo: number, message: string, isCause: (reading: Reading) => boolean): Rule {
+function failureOf(eventNo: number, code: FaultCode, isCause: (reading: Reading) => boolean): Rule {
   const isSo = (reading: Reading) => reading.generator === "failed" && isCause(reading);
   return {
     address: addressOf("800D"),
     eventNo,
-    code: `000${eventNo}`,
+    code,
     level: "fault",
-    message,
     isRaised: isSo,
     isCleared: (reading) => !isSo(reading),
   };

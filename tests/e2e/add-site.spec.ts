@@ -3,8 +3,9 @@ import { BOXES } from "#tools/demo/boxes-data.ts";
 import { confirmIdentity } from "../support/confirm-identity.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
-import { awaitAlive, watchPage } from "../support/page-watch.ts";
-import { signIn } from "../support/sign-in.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
@@ -17,7 +18,7 @@ test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.41" } });
 async function addByPaste(page: Page, box: (typeof BOXES)[number], name: string): Promise<void> {
   await page.goto("/addsite");
   await awaitAlive(page);
-  await page.getByLabel(say("addsite:label.serial")).focus();
+  await page.locator("form:has([name=checkCode])").getByLabel(say("addsite:label.serial")).focus();
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData("text", text);
@@ -117,4 +118,50 @@ test("a site is renamed, priced, given another module, unlinked, deleted and res
   await page.goto("/sitelist");
   await expect(page.getByRole("link", { name: "House at the lake" }).first()).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test("a user requests access to a site by its serial number, and its owner reads why and approves", async ({
+  page,
+  browser,
+}) => {
+  const site = spareSiteOf("add-site");
+  const account = await makeAccount(page, "Installer");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, { account, password });
+  await page.goto("/addsite");
+  await awaitAlive(page);
+  const request = page.getByRole("region", { name: say("addsite:access.title") });
+  const serial = request.getByLabel(say("addsite:label.serial"));
+  const submit = request.getByRole("button", { name: say("addsite:access.submit") });
+  await submit.press("Enter");
+  await expect(request.getByText(say("problems:serialFormat"))).toBeVisible();
+  await expect(serial).toBeFocused();
+  // A serial number without a site gets the same answer.
+  for (const sn of ["NO-SUCH-1", site.serial.toLowerCase()]) {
+    await serial.fill(sn);
+    await request.getByLabel(say("addsite:access.message")).fill("I maintain\nthe battery.");
+    await submit.press("Enter");
+    await expect(request.getByText(say("addsite:access.sent"))).toBeVisible();
+    await expect(serial).toHaveValue("");
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+
+  const owner = await (await browser.newContext()).newPage();
+  await signIn(owner, accountOf("add-site"));
+  await openSite(owner, site.name);
+  await owner.goto(owner.url().replace("/realtime", "/management"));
+  await awaitAlive(owner);
+  const waiting = owner.getByRole("region", { name: say("management:waiting.title") });
+  await expect(waiting.getByText("I maintain\nthe battery.")).toBeVisible();
+  expect(await findBarriers(owner)).toEqual([]);
+  await waiting
+    .getByRole("button", { name: say("management:waiting.approveOne", { name: "Installer" }) })
+    .click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("button", { name: say("management:approval.submit") }).click();
+  await expect(dialog).toHaveCount(0);
+  await owner.context().close();
+  await page.goto("/sitelist");
+  await expect(page.getByRole("link", { name: site.name }).first()).toBeVisible();
 });

@@ -5,10 +5,10 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { type Say, speaker } from "../support/texts.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spares = spareSitesOf("alarm-errors");
 const WAYS = [
   { language: "en", viewport: { width: 1280, height: 900 }, spare: spares[0] },
@@ -77,7 +77,7 @@ for (const { language, viewport, spare } of WAYS)
     try {
       await logger.ready(20_000);
       await page.setViewportSize(viewport);
-      await signIn(page, accounts.fleet);
+      await signIn(page, accountOf("alarm-errors"));
       await context.addCookies([{ name: "tbb_language", value: language, url }]);
       await openSite(page, spare.name);
       const { search } = new URL(page.url());
@@ -212,7 +212,7 @@ test("the page of notifications says what the browser refused, and what the port
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
     Notification.requestPermission = async () => "granted";
   });
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("alarm-errors"));
   await page.route("**/push-worker.js", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/user");
   await awaitAlive(page);

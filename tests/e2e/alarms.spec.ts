@@ -6,7 +6,7 @@ import { findBarriers } from "../support/examine-page.ts";
 import { press, typeInto } from "../support/keyboard.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { type Say, speaker } from "../support/texts.ts";
 import { findSmallTargets } from "../support/touch-targets.ts";
 
@@ -81,7 +81,7 @@ for (const { language, viewport, spare } of WAYS)
       await logger.ready(20_000);
       send(50);
       await page.setViewportSize(viewport);
-      await signIn(page, accounts.fleet);
+      await signIn(page, accountOf("alarms"));
       await context.addCookies([{ name: "tbb_language", value: language, url }]);
       await page.goto(`/sitelist?q=${encodeURIComponent(spare.name)}`);
       await openSite(page, spare.name);
@@ -126,7 +126,7 @@ test("what another user changed meanwhile is explained, and no input is lost", a
   const say = speaker("en");
   const site = spares[2];
   if (site === undefined) throw new Error("the fleet has too few spare sites");
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("alarms"));
   await page.goto(`/sitelist?q=${encodeURIComponent(site.name)}`);
   await openSite(page, site.name);
   await openPage(page, "/alarm");

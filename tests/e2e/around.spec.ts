@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { whenShown } from "../support/page-watch.ts";
+import { overflowOf, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
@@ -54,6 +54,30 @@ test("the site page shows the savings, three days of weather, and the avoided CO
   await expect(energy(page)).toContainText(
     new RegExp(`${pattern("energy:production.energy")}[\\d.,]+\\s(Wh|kWh|MWh|GWh)`),
   );
+});
+
+test("every page of a site shows the current weather beside the local time, which opens the forecast", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, accounts.owner);
+  await openSite(page, SITE);
+  await showWeather(page);
+  for (const path of ["/realtime", "/device", "/chart/history"]) {
+    await page.goto(page.url().replace(/\/[a-z/]+\?/, `${path}?`));
+    const now = page.locator("#weather-now").getByRole("button", { name: /6 °C/ });
+    await now.press("Enter");
+    const forecast = page
+      .locator("#weather-now")
+      .getByRole("group", { name: say("weather:title") });
+    await expect(forecast.getByText("6.4 °C")).toBeVisible();
+    await expect(
+      forecast.getByRole("button", { name: new RegExp(`^${pattern("weather:tomorrow")}`) }),
+    ).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(forecast).toBeHidden();
+  }
 });
 
 test("pressing Enter ten times on the CO2 icon opens the CO2 factor, which changes the shown values", async ({

@@ -5,11 +5,11 @@ import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts } = readE2eServer();
+const { operator } = readE2eServer();
 // The last one: the others are for journeys that bring a logger.
 const { name } = spareSiteOf("banner");
 
@@ -92,7 +92,7 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   browser,
 }) => {
   const complaints = watchPage(page);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("banner"));
   await openSite(page, name);
   const box = await page.locator("[data-banner]").boundingBox();
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.2564, 2);
@@ -120,9 +120,37 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByLabel(say("branding:editor.places.7"))).toBeChecked();
+  await dialog.getByLabel(say("branding:editor.samePhonePlace")).press("Space");
+  const onPhone = dialog.getByRole("group", { name: say("branding:editor.phonePlace") });
+  await onPhone.getByLabel(say("branding:editor.places.7")).press("ArrowUp");
+  await expect(onPhone.getByLabel(say("branding:editor.places.4"), { exact: true })).toBeChecked();
+  const preview = dialog.getByRole("figure", { name: say("branding:editor.phonePreview") });
+  await expect(preview.locator("[data-place='4']")).toBeVisible();
+  // An ordinary user has no profile-photo part.
+  await expect(dialog.getByLabel(say("branding:editor.bannerOnly"))).toHaveCount(0);
   expect(await findBarriers(page)).toEqual([]);
   await save(dialog);
-  await expect(banner(page).getByText("Sun over the harbour")).toBeVisible();
+  const title = banner(page).getByText("Sun over the harbour");
+  await expect(title).toBeVisible();
+  const heightIn = async () => {
+    const [box, frame] = [await title.boundingBox(), await banner(page).boundingBox()];
+    if (box === null || frame === null) throw new Error("no banner");
+    return (box.y + box.height / 2 - frame.y) / frame.height;
+  };
+  expect(await heightIn()).toBeGreaterThan(0.6);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await banner(page)
+    .getByRole("button", { name: say("branding:banner.show") })
+    .press("Enter");
+  await expect.poll(heightIn).toBeCloseTo(0.5, 1);
+  await banner(page)
+    .getByRole("button", { name: say("branding:banner.hide") })
+    .press("Enter");
+  await page.setViewportSize(wide ?? { width: 1280, height: 720 });
+  await banner(page)
+    .getByRole("button", { name: say("branding:banner.show") })
+    .press("Enter");
   const images = page.locator("[data-banner] img");
   await expect
     .poll(() => sizesOf(images))
@@ -164,7 +192,7 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
 
 test("pictures, tags and configs of a site are edited", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("banner"));
   await openSite(page, name);
   await page.goto(page.url().replace("/realtime", "/settings/appearance"));
   await awaitAlive(page);
@@ -241,4 +269,61 @@ test("a user's own banner stands above the pages outside of sites", async ({ pag
   await page.goto("/sitelist");
   await expect(page.locator("[data-banner] img")).toBeVisible();
   expect(await sizesOf(page.locator("[data-banner] img"))).toEqual([[1500, 300]]);
+});
+
+test("the banner editor of a user of another type than the ordinary one changes the profile photo, too", async ({
+  page,
+}) => {
+  await signIn(page, operator);
+  await page.goto("/user");
+  await awaitAlive(page);
+  const shown = page.locator("main img[src^='/files/']");
+  const open = async () => {
+    await page.getByRole("button", { name: say("branding:banner.edit") }).press("Enter");
+    await editor(page).getByLabel(say("branding:editor.bannerOnly")).press("Space");
+  };
+  await open();
+  await editor(page).getByLabel(say("user:avatar.useDefault")).press("Space");
+  await editor(page)
+    .getByRole("button", { name: say("branding:appearance.save") })
+    .press("Enter");
+  await expect(editor(page).getByText(say("user:avatar.none"))).toBeVisible();
+  await editor(page).getByLabel(say("user:avatar.file")).setInputFiles(picture);
+  await expect(editor(page).getByRole("group", { name: say("branding:crop.part") })).toBeVisible();
+  await editor(page).getByLabel(say("branding:crop.zoom")).press("ArrowRight");
+  expect(await findBarriers(page)).toEqual([]);
+  await save(editor(page));
+  await expect.poll(() => sizesOf(shown)).toEqual([[400, 400]]);
+  await open();
+  await editor(page).getByLabel(say("user:avatar.useDefault")).press("Space");
+  await save(editor(page));
+  await expect(shown).toHaveCount(0);
+});
+
+test("an owner changes their picture from the header of a site", async ({ page }) => {
+  await signIn(page, accountOf("banner"));
+  await openSite(page, name);
+  const change = page.getByRole("button", { name: say("common:user.changePicture") });
+  await change.press("Enter");
+  const dialog = page.getByRole("dialog", { name: say("user:avatar.dialog") });
+  await dialog.getByLabel(say("user:avatar.useDefault")).press("Space");
+  const file = dialog.getByLabel(say("user:avatar.file"));
+  await file.setInputFiles({ ...picture, mimeType: "text/plain", name: "roof.txt" });
+  await expect(dialog.getByText(say("problems:fileUnsupported"))).toBeVisible();
+  await file.setInputFiles(picture);
+  await dialog.getByLabel(say("branding:crop.zoom")).press("ArrowRight");
+  const press = () => dialog.getByRole("button", { name: say("user:save") }).press("Enter");
+  // A refused picture keeps the dialog, with the reason in it.
+  await page.route("**/user.data*", (route) => route.abort(), { times: 1 });
+  await press();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  const saved = whenShown(page, say("branding:editor.saved"));
+  await press();
+  await saved;
+  await expect(dialog).toHaveCount(0);
+  await expect(change.locator("img")).toBeVisible();
+  await change.press("Enter");
+  await dialog.getByLabel(say("user:avatar.useDefault")).press("Space");
+  await press();
+  await expect(change.locator("img")).toHaveCount(0);
 });

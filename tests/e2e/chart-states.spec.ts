@@ -6,13 +6,13 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const { serial, secret, name } = spareSiteOf("chart-states");
 
 const INVERTER = "003311";
@@ -44,7 +44,7 @@ test("the states of equipment over any time, beside each other, by hand and by k
 }) => {
   await reportStates();
   const complaints = watchPage(page);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("chart-states"));
   await openSite(page, name);
   await page.getByRole("link", { name: say("common:navigation.charts"), exact: true }).click();
   await page.getByRole("link", { name: say("charts:tabs.statecurve"), exact: true }).click();

@@ -7,11 +7,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spares = spareSitesOf("controls");
 
 const WAYS = [
@@ -31,7 +31,7 @@ function inCabinet(site: FleetSite | undefined): FleetSite {
 /** Opens the parameters once the logger has described and reported the settings. */
 async function openParameters(page: Page, language: Language, site: FleetSite): Promise<string> {
   await page.context().addCookies([{ name: "tbb_language", value: language, url }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("controls"));
   await openSite(page, site.name);
   const address = (await page.locator('a[href^="/param"]').first().getAttribute("href")) ?? "";
   await expect(async () => {

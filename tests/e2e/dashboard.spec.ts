@@ -3,6 +3,7 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { accountOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { findSmallTargets } from "../support/touch-targets.ts";
 
@@ -35,7 +36,7 @@ test("in Arabic on a phone it fits the window, and has no barriers and no small 
   const page = await context.newPage();
   const { origin } = new URL(url);
   await context.addCookies([{ name: "tbb_language", value: "ar", url: origin }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("dashboard"));
   await page.goto("/dashboard");
   await awaitAlive(page);
   const arabic = speaker("ar");

@@ -25,11 +25,13 @@ test("the demo account sees the sites and watches them live", async ({ page }) =
 
 test("the demo account has no switch, and no menu entry that is closed to it", async ({ page }) => {
   await signIn(page, accounts.demo);
-  await expect(menu(page)).toHaveText([say("common:navigation.siteList")]);
+  await expect(menu(page)).toHaveText(
+    ["siteList", "news"].map((item) => say(`common:navigation.${item}`)),
+  );
   await openSite(page, wanted);
   await expect(page.locator("[data-connection]")).toHaveText(say("site:connection.live"));
   await expect(menu(page)).toHaveText(
-    ["back", "realtime", "charts"].map((item) => say(`common:navigation.${item}`)),
+    ["back", "realtime", "charts", "gallery"].map((item) => say(`common:navigation.${item}`)),
   );
   await expect(page.getByRole("heading", { name: say("realtime:control.title") })).toHaveCount(0);
   await expect(switchButtons(page)).toHaveCount(0);

@@ -9,7 +9,7 @@ import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { escapePattern, readTexts, speaker } from "../support/texts.ts";
 
@@ -75,7 +75,7 @@ for (const [index, site] of DEMO_SITES.entries())
     const logger = openLogger({ ...options, sample: false });
     try {
       await logger.ready(20_000);
-      await signIn(page, accounts.fleet);
+      await signIn(page, accountOf("demo-sites"));
       await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
       await openSite(page, name);
       for (const hour of HOURS) {

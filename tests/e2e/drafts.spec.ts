@@ -1,20 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts } = readE2eServer();
 const { name } = spareSiteOf("drafts");
 
 const nameField = (page: Page) => page.getByLabel(say("settings:name.label"), { exact: true });
 const question = (page: Page) => page.getByRole("alertdialog", { name: say("drafts:leave.title") });
 
 async function openGeneral(page: Page): Promise<void> {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("drafts"));
   await page.goto(`/sitelist?q=${encodeURIComponent(name)}`);
   await awaitAlive(page);
   await openSite(page, name);
@@ -101,15 +99,15 @@ test("an ended session keeps what its user typed, and no password", async ({ pag
     .first()
     .click();
   await page.waitForURL("**/login?*");
-  await page.getByLabel(say("login:account")).fill(accounts.fleet.account);
-  await page.getByLabel(say("login:password"), { exact: true }).fill(accounts.fleet.password);
+  await page.getByLabel(say("login:account")).fill(accountOf("drafts").account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(accountOf("drafts").password);
   await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL("**/settings/general?*");
   await expect(nameField(page)).toHaveValue("Typed before the end");
   await expect(page.getByText(say("drafts:restored"))).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(stored).toContain("Typed before the end");
-  expect(stored).not.toContain(accounts.fleet.password);
+  expect(stored).not.toContain(accountOf("drafts").password);
   await page.getByRole("button", { name: say("drafts:discard") }).click();
   await expect(nameField(page)).toHaveValue(name);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(

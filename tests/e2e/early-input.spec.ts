@@ -1,12 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { readE2eServer } from "../support/e2e-server.ts";
 import { watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts } = readE2eServer();
 const [shown, other] = spareSitesOf("early-input");
 const name = shown?.name ?? "";
 
@@ -30,7 +28,7 @@ const isAlive = (page: Page, selector: string) =>
   );
 
 test("a search typed before hydration filters the list", async ({ page }) => {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("early-input"));
   const complaints = watchPage(page);
   const release = await holdScripts(page);
   await page.goto("/sitelist", { waitUntil: "commit" });
@@ -46,7 +44,7 @@ test("a search typed before hydration filters the list", async ({ page }) => {
 });
 
 test("a button pressed before hydration works once", async ({ page }) => {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("early-input"));
   const release = await holdScripts(page);
   await page.goto("/sitelist", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: say("listtools:filter.open"), exact: true });
@@ -59,7 +57,7 @@ test("a button pressed before hydration works once", async ({ page }) => {
 test("a value typed over another one before hydration is the one that is saved", async ({
   page,
 }) => {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("early-input"));
   await openSite(page, name);
   const { search } = new URL(page.url());
   const release = await holdScripts(page);

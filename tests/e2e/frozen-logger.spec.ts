@@ -3,13 +3,13 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
 import { expectWithin, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spare = spareSiteOf("frozen-logger");
 
 test("a logger whose socket stays open but silent is shown as offline within 100 seconds", async ({
@@ -17,7 +17,7 @@ test("a logger whose socket stays open but silent is shown as offline within 100
 }) => {
   const logger = new LoggerProcess({ url, serial: spare.serial, secret: spare.secret });
   await logger.connected();
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("frozen-logger"));
   await openSite(page, spare.name);
   const chip = page.locator("[data-connection]");
   await expect(chip).toHaveText(say("site:connection.live"));

@@ -6,9 +6,9 @@ import { someHostileTexts } from "../support/hostile-texts.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const { name } = spareSiteOf("hostile-texts");
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } });
 
@@ -62,7 +62,7 @@ test("no text of a site or a user becomes a part of a page", async ({ page, brow
   // A user of the journey's own, whose name no other test reads.
   const person = await browser.newPage();
   await signIn(person, { account: await makeAccount(person, "Hilda"), password });
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("hostile-texts"));
   await openSite(page, name);
   const address = page.url();
   const key = new URL(address).searchParams.get("key") ?? "";

@@ -11,9 +11,9 @@ import {
 import { changeRuntime } from "../support/other-runtime.ts";
 import { watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spares = spareSitesOf("hydration");
 /** A half-hour zone, the date line and each direction of writing; `npm run probe -- hydration` has all zones. */
 const PLACES = [
@@ -26,7 +26,7 @@ test.use({ timezoneId: "America/St_Johns" });
 
 /** Signs in and returns the query that every page of a site has. */
 async function openSpare(page: Page, place: number): Promise<string> {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("hydration"));
   await openSite(page, spares[place]?.name ?? "");
   return new URL(page.url()).search;
 }

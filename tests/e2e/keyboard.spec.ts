@@ -2,11 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { ANY_TEXT, patternOf, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spare = spareSiteOf("keyboard");
 const phone = { width: 390, height: 844 };
 
@@ -40,7 +40,7 @@ async function findUnseen(page: Page): Promise<string[]> {
 }
 
 test("the focus is visible on a wide window and on a phone", async ({ page }) => {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("keyboard"));
   expect(await findUnseen(page)).toEqual([]);
   await page.setViewportSize(phone);
   await page.reload();
@@ -52,7 +52,7 @@ test("the focus is visible on a wide window and on a phone", async ({ page }) =>
 
 test("the drawer keeps the focus while it is open, and returns it", async ({ page }) => {
   await page.setViewportSize(phone);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("keyboard"));
   const button = page.getByRole("button", { name: say("common:navigation.open") });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ test("a control works by keyboard alone: the focus is never lost, and a screen r
 }) => {
   const logger = openLogger({ url, serial: spare.serial, secret: spare.secret });
   await logger.ready(20_000);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("keyboard"));
   await openSite(page, spare.name);
   const button = page.getByRole("button", {
     name: patternOf(say("realtime:control.switchOn"), say("realtime:control.switchOff")),

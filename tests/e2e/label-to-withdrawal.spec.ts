@@ -77,7 +77,8 @@ const EVORA = { latitude: "38.57", longitude: "-7.91" };
 /** From the list, that is still empty, by the label and what the page asks of a site. */
 async function addSite(journey: Journey, box: Box): Promise<void> {
   const { page, say, language } = journey;
-  const field = (key: string) => page.getByLabel(say(`addsite:${key}`));
+  // The form below requests access by a serial number, too.
+  const field = (key: string) => page.getByLabel(say(`addsite:${key}`)).first();
   const heading = (key: string) => page.getByRole("heading", { name: say(`addsite:${key}`) });
   await examine(journey, "list");
   await press(page, page.getByRole("link", { name: say("common:navigation.addSite") }).first());

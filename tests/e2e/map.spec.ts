@@ -1,10 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import { DEMO_SITES } from "#tools/demo/sites-data.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
@@ -37,7 +38,7 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /** The location page of a spare site, whose location no other test reads. */
 async function openPlace(page: Page): Promise<void> {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("map"));
   await page.goto(`/sitelist?q=${encodeURIComponent(spare.name)}`);
   const link = page.getByRole("link", { name: spare.name, exact: true });
   const address = (await link.getAttribute("href")) ?? "";
@@ -139,5 +140,63 @@ test("a fence is drawn on the map, changed by its number fields, and saved", asy
   await fence.getByLabel(say("place:fence.radius")).fill("500");
   await fence.getByRole("button", { name: say("place:fence.save") }).press("Enter");
   await expect(fence.getByText(say("place:saved"))).toBeVisible();
+  // The card on the map of all sites states it as well.
+  await page.goto(`/sitelist?view=map&q=${encodeURIComponent(spare.name)}`);
+  await page.locator(READY).waitFor();
+  await page.locator(".map-dot").first().press("Enter");
+  await expect(page.locator(".map-card [data-fence=unknown]")).toHaveText(
+    say("map:card.fence.unknown"),
+  );
+  expect(complaints).toEqual([]);
+});
+
+test("sites are filtered by a circle: by keyboard in number fields, and drawn on the map", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  const [house] = DEMO_SITES;
+  if (house === undefined) throw new Error("no demo site");
+  await signIn(page, accounts.owner);
+  const rows = page.getByRole("row");
+  const all = await rows.count();
+  await page.getByRole("button", { name: say("listtools:filter.open") }).press("Enter");
+  const filters = page.getByRole("group", { name: say("listtools:filter.label") });
+  const around = filters.getByRole("group", { name: say("listtools:area.title") });
+  const apply = around.getByRole("button", { name: say("listtools:area.apply") });
+  await expect(apply).toBeDisabled();
+  await around.getByLabel(say("map:picker.latitude")).fill(String(house.latitude));
+  await around.getByLabel(say("map:picker.longitude")).fill(String(house.longitude));
+  const radius = around.getByLabel(say("listtools:area.radius"));
+  await radius.fill("0,05");
+  await expect(around.getByText(say("listtools:area.radiusHint"))).toBeVisible();
+  await radius.fill("0,5");
+  await apply.press("Enter");
+  await page.waitForURL(/area=/);
+  await expect(page.getByRole("link", { name: house.name, exact: true })).toBeVisible();
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.goto(page.url().replace("?", "?view=map&"));
+  await page.locator(READY).waitFor();
+  await expect(page.locator(".map-fence")).toBeVisible();
+  await page.locator(".map-dot").first().press("Enter");
+  const card = page.locator(".map-card");
+  await expect(card.getByText(say("map:card.weather", { temperature: "6 °C" }))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: say("listtools:area.clear") }).click();
+  await expect(page.locator(".map-fence")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/area=/);
+
+  await page.getByRole("button", { name: say("listtools:area.draw") }).click();
+  await expect(page.getByText(say("listtools:area.drawHint"))).toBeVisible();
+  const box = await page.locator(".map-ground").boundingBox();
+  if (box === null) throw new Error("no map");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.click(x + 60, y);
+  await page.waitForURL(/area=/);
+  await expect(page.locator(".map-fence")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

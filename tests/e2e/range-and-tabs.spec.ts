@@ -1,18 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { readE2eServer } from "../support/e2e-server.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts } = readE2eServer();
 const spare = spareSiteOf("range-and-tabs");
 
 async function open(page: Page, path: string): Promise<void> {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("range-and-tabs"));
   await openSite(page, spare.name);
   await page.goto(path + new URL(page.url()).search);
   await awaitAlive(page);

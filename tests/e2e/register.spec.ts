@@ -166,7 +166,7 @@ async function changeLanguage(journey: Journey): Promise<void> {
   const other = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length] ?? "en";
   const choose = async (from: Language, to: Language) => {
     const menu = speaker(from)("common:language.menu", { name: LANGUAGE_NAMES[from] });
-    await page.getByRole("button", { name: menu }).click();
+    await page.getByRole("banner").getByRole("button", { name: menu }).click();
     await page.getByRole("button", { name: LANGUAGE_NAMES[to] }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", to);
     await expect(page.locator("html")).toHaveAttribute("dir", directionOf(to));

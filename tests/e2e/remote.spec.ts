@@ -7,12 +7,12 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 import { findSmallTargets } from "../support/touch-targets.ts";
 
-const { accounts, url, firmwareKeys, minutes } = readE2eServer();
+const { url, firmwareKeys, minutes } = readE2eServer();
 const spares = spareSitesOf("remote");
 
 const WAYS = [
@@ -33,7 +33,7 @@ function withReleases(site: FleetSite | undefined): FleetSite {
 /** Opens the page once the logger has described the equipment. */
 async function openRemote(page: Page, language: Language, site: FleetSite): Promise<void> {
   await page.context().addCookies([{ name: "tbb_language", value: language, url }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("remote"));
   await openSite(page, site.name);
   const address = await page.locator('a[href^="/remote"]').first().getAttribute("href");
   await expect(async () => {
@@ -220,7 +220,11 @@ test.describe("in en, 1280 px wide, to the end", () => {
       await expect(page.locator("[data-component=dsp] button")).toBeDisabled();
 
       await page.goto(page.url().replace("/remote?", "/param?"));
-      await expect(page.locator("[data-priority=planned]")).toBeVisible();
+      // Its first update may have begun: the journeys of rollouts let minutes pass for every site.
+      await expect(page.locator("[data-priority]")).toHaveAttribute(
+        "data-priority",
+        /^(planned|running|waiting)$/,
+      );
       await page.goBack();
       await awaitAlive(page);
       expect((await fetch(`${minutes}/0`, { method: "POST" })).status).toBe(204);

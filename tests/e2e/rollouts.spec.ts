@@ -4,7 +4,7 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 import { findSmallTargets } from "../support/touch-targets.ts";
@@ -39,7 +39,7 @@ test("a rollout is checked, started with its first site, stopped and undone", as
   const problems = watchPage(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   using _ = new BoxedLogger(url, withAllSettings(online));
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("rollouts"));
   await page.getByRole("link", { name: say("common:navigation.rollouts") }).click();
   await page.waitForURL("**/rollouts");
   // A site is offered as one that takes part as soon as its logger is connected.
@@ -80,7 +80,7 @@ test("a rollout is checked, started with its first site, stopped and undone", as
   expect(await findBarriers(page)).toEqual([]);
   await start.click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(say("common:identity.password")).fill(accounts.fleet.password);
+  await dialog.getByLabel(say("common:identity.password")).fill(accountOf("rollouts").password);
   await dialog.getByRole("button", { name: say("rollouts:start.submit", { count: 1 }) }).click();
   await expect(status(page, say("rollouts:status.running"))).toBeVisible();
   await pass(0);
@@ -122,7 +122,7 @@ test("in Arabic on a phone the pages fit the window, and have no barriers and no
   const page = await context.newPage();
   const { origin } = new URL(url);
   await page.context().addCookies([{ name: "tbb_language", value: "ar", url: origin }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("rollouts"));
   for (const [address, title] of [
     ["/rollouts", arabic("rollouts:title")],
     ["/rollouts?new", arabic("rollouts:new.title")],

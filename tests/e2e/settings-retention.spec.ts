@@ -5,7 +5,7 @@ import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, sendLogin, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { type Say, speaker } from "../support/texts.ts";
 
 const { accounts, fleet, url } = readE2eServer();
@@ -29,7 +29,7 @@ async function signInAsAdministrator(page: Page, name: string): Promise<void> {
     return (await answer.json()).data;
   };
   const account = await makeAccount(page, "Archivist");
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("settings-retention"));
   await openSite(page, name);
   const siteKey = new URL(page.url()).searchParams.get("key");
   await call("invite", { siteKey, email: account, role: 1 });
@@ -111,7 +111,7 @@ test("without scripts a shorter retention is confirmed, too", async ({ browser }
   const say = speaker("en");
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();
-  await sendLogin(page, accounts.fleet);
+  await sendLogin(page, accountOf("settings-retention"));
   await page.goto(`/sitelist?q=${encodeURIComponent(spares[2]?.name ?? "")}`);
   await page
     .getByRole("link", { name: spares[2]?.name ?? "" })

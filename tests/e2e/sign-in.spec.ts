@@ -71,6 +71,9 @@ test("a signed-in user is redirected past the login", async ({ page }) => {
 test("an unknown address is a 404 for a signed-in user, and redirects others to the login", async ({
   page,
 }) => {
+  const publicPage = await page.goto("/404");
+  expect(publicPage?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: say("errors:notFound.title") })).toBeVisible();
   await page.goto("/nowhere/at/all?x=1");
   await expect(page).toHaveURL(/\/login\?redirect=%2Fnowhere%2Fat%2Fall%3Fx%3D1$/);
   await signInByHand(page, accounts.owner);

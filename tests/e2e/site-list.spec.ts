@@ -6,6 +6,7 @@ import { findBarriers } from "../support/examine-page.ts";
 import { LIST_CELL } from "../support/list-cells.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { accountOf } from "../support/spare-sites.ts";
 import { ANY_DIGITS, ANY_TEXT, patternOf, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
@@ -54,6 +55,59 @@ test("typing searches, and an empty result is reported", async ({ page }) => {
   await page.getByRole("link", { name: say("sitelist:empty.showAll") }).click();
   await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+test("the list is as it was shown last when the user returns by breadcrumb, sidebar or /back, until it is cleared", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.owner);
+  const search = wanted.slice(0, 4);
+  const shown = new RegExp(`/sitelist\\?q=${search}&sort=solar$`);
+  const sidebar = page.locator("aside");
+  const leave = async () => {
+    await page.getByRole("link", { name: wanted, exact: true }).click();
+    await page.waitForURL("**/realtime?*");
+  };
+  const isKept = async () => {
+    await expect(page).toHaveURL(shown);
+    await expect(page.getByRole("searchbox")).toHaveValue(search);
+  };
+  await page.goto(`/sitelist?q=${search}&sort=solar`);
+  await awaitAlive(page);
+  await leave();
+  const crumbs = page.getByRole("navigation", { name: say("common:navigation.breadcrumbs") });
+  await crumbs.getByRole("link", { name: say("common:navigation.siteList") }).click();
+  await isKept();
+  await leave();
+  await sidebar.getByRole("link", { name: say("common:navigation.back") }).click();
+  await isKept();
+  await sidebar.getByRole("link", { name: say("common:navigation.user") }).click();
+  await page.waitForURL("**/user");
+  await sidebar.getByRole("link", { name: say("common:navigation.siteList") }).click();
+  await isKept();
+  await page.goto("/back");
+  await isKept();
+
+  // A link with a query of its own wins, and the plain list clears what was kept.
+  await page.goto("/sitelist?status=off");
+  await awaitAlive(page);
+  await page.goto("/back");
+  await expect(page).toHaveURL(/\/sitelist\?status=off$/);
+  await awaitAlive(page);
+  await sidebar.getByRole("link", { name: say("common:navigation.siteList") }).click();
+  await expect(page).toHaveURL(/\/sitelist$/);
+  await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
+  await page.goto("/back");
+  await expect(page).toHaveURL(/\/sitelist$/);
+
+  // The next user of the browser does not get it.
+  await page.goto(`/sitelist?q=${search}`);
+  await awaitAlive(page);
+  await signIn(page, accounts.owner);
+  await page.goto("/back");
+  await expect(page).toHaveURL(/\/sitelist$/);
+  expect(complaints).toEqual([]);
 });
 
 test("a column sorts one way, then the other", async ({ page }) => {
@@ -239,7 +293,7 @@ test("a user who owns no site cannot select sites", async ({ page }) => {
 
 test("several sites get one tag, and lose it", async ({ page }) => {
   const complaints = watchPage(page);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("site-list"));
   await page.goto("/sitelist?pick=sites&cols=name,tags");
   await awaitAlive(page);
   const boxes = page.locator("tbody").getByRole("checkbox");

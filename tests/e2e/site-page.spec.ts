@@ -4,13 +4,13 @@ import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 // A site of its own for each journey.
 const spares = spareSitesOf("site-page");
 
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 test.afterEach(() => logger.stop());
 
 async function openLive(page: Page): Promise<void> {
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("site-page"));
   await openSite(page, name);
   await expect(chip(page)).toHaveText(say("site:connection.live"));
 }
@@ -127,16 +127,24 @@ test("a lost connection shows its attempts and a countdown, and can be retried a
   await page.route(TICKET, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(chip(page)).toHaveText(
-    new RegExp(`^${pattern("site:connection.reconnecting", { attempt: "1", seconds: /\d+/ })}$`),
+    new RegExp(
+      `^${pattern("site:connection.reconnecting", { lost: say("site:connection.lost.error"), attempt: "1", seconds: /\d+/ })}$`,
+    ),
   );
   await expect(
     page.getByRole("button", { name: say("realtime:control.switchOff") }),
   ).toBeDisabled();
   await expect(page.locator("[data-look=stale]")).toBeVisible();
+  const lastKnown = page.getByText(
+    say("common:siteStatus.lastKnown", { name: say("common:siteStatus.normal") }),
+  );
+  // In the header and in the panel of states.
+  await expect(lastKnown).toHaveCount(2);
   await page.unroute(TICKET);
   await page.getByRole("button", { name: say("site:connection.now") }).click();
   await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.locator("[data-look=current]")).toBeVisible();
+  await expect(lastKnown).toHaveCount(0);
 });
 
 test("signing out in another window ends this one with a message, then at the login", async ({

@@ -3,11 +3,11 @@ import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { addPeriod, withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const site = withAllSettings(spareSiteOf("slow-settings"));
 const say = speaker("en");
 
@@ -32,7 +32,7 @@ test("30 settings are one change on a slow logger, which is followed to held and
 }) => {
   const problems = watchPage(page);
   using logger = new BoxedLogger(url, site);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("slow-settings"));
   await openSite(page, site.name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.

@@ -5,11 +5,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const [site, other] = spareSitesOf("snapshots");
 if (site === undefined) throw new Error("the fleet has too few spare sites");
 const { name } = site;
@@ -30,7 +30,7 @@ test.afterAll(() => logger?.[Symbol.dispose]());
 
 async function openParameters(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: "tbb_language", value: language, url }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("snapshots"));
   await openSite(page, name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.

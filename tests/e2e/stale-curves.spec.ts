@@ -6,11 +6,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSiteOf } from "../support/spare-sites.ts";
+import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const { serial, secret, name } = spareSiteOf("stale-curves");
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.84" } });
 
@@ -54,7 +54,7 @@ test("stale data is marked at the cursor of curves, in their table, and in power
 }) => {
   const { from, to } = await sendPast();
   const complaints = watchPage(page);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("stale-curves"));
   await openSite(page, name);
   const query = new URL(page.url()).searchParams;
   const { search } = new URL(page.url());

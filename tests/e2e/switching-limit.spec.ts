@@ -5,11 +5,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const sites = spareSitesOf("switching-limit");
 if (sites.length === 0) throw new Error("the fleet has too few spare sites");
 
@@ -42,7 +42,7 @@ test("switching at one site more than the limit asks for the password, then swit
   context,
   page: first,
 }) => {
-  await signIn(first, accounts.fleet);
+  await signIn(first, accountOf("switching-limit"));
   // All sites are open before the first is switched, because the limit counts the sites of one minute.
   const pages = [first];
   while (pages.length < sites.length) pages.push(await context.newPage());
@@ -75,7 +75,7 @@ test("switching at one site more than the limit asks for the password, then swit
   expect(await findBarriers(asking)).toEqual([]);
   await confirmIdentity(asking, "not my password");
   await expect(dialog.getByText(say("problems:wrongPassword"))).toBeVisible();
-  await confirmIdentity(asking, accounts.fleet.password);
+  await confirmIdentity(asking, accountOf("switching-limit").password);
   await expect(dialog).toHaveCount(0);
   await expect(progressOf(asking)).toBeVisible();
 });

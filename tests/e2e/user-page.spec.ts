@@ -99,7 +99,7 @@ async function changePicture(page: Page): Promise<void> {
       .getByLabel(say("user:avatar.file"))
       .setInputFiles({ name, mimeType: "image/png", buffer: Buffer.from(buffer) });
   await choose("words.png", Buffer.from("no picture"));
-  await expect(dialog.getByText(say("problems:noPicture"))).toBeVisible();
+  await expect(dialog.getByText(say("problems:pictureBroken"))).toBeVisible();
   await choose("me.png", makePng(600, 450));
   await dialog.getByLabel(say("branding:crop.zoom")).press("ArrowRight");
   const uploads = page.waitForResponse("**/upload/image");

@@ -1,14 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { confirmIdentity } from "../support/confirm-identity.ts";
-import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { sendLogin, signIn } from "../support/sign-in.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { ANY_DIGITS, patternOf, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
-const { accounts, fleet } = readE2eServer();
-const own = fleet.sites.filter(({ group }) => group === "spare").map(({ name }) => name);
+const own = spareSitesOf("user-tokens").map(({ name }) => name);
 const [first = "", last = ""] = [own[0], own.at(-1)];
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.31" } });
@@ -40,7 +39,7 @@ test("a token is limited to searched and ticked sites, by keyboard on a phone", 
 }) => {
   const complaints = watchPage(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("user-tokens"));
   await page.goto("/user");
   await awaitAlive(page);
   const tokens = section(page, say("user:tokens.title"));
@@ -71,11 +70,15 @@ test("a token is limited to searched and ticked sites, by keyboard on a phone", 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(tokens.getByText(/^hp_/)).toHaveCount(0);
+  // A slow phone needs some time between the answer and the end of the call, in which Enter must not be lost.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await tokens.getByLabel(say("user:tokens.name"), { exact: true }).press("Enter");
   await confirmIdentity(page, "not my password");
   await expect(dialog.getByText(say("problems:wrongPassword"))).toBeVisible();
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await expect(dialog.getByLabel(say("common:identity.password"))).toBeFocused();
-  await confirmIdentity(page, accounts.fleet.password);
+  await confirmIdentity(page, accountOf("user-tokens").password);
   expect((await useAndRevoke(page, "Chosen")).sort()).toEqual([first, last].sort());
   await expect(tokens.getByLabel(say("user:tokens.sites.all"))).toBeChecked();
   expect(complaints).toEqual([]);
@@ -85,7 +88,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("selected sites are kept from page to page and after a refusal", async ({ page }) => {
-    await sendLogin(page, accounts.fleet);
+    await sendLogin(page, accountOf("user-tokens"));
     await page.goto("/user");
     const tokens = section(page, say("user:tokens.title"));
     const press = (name: string) => tokens.getByRole("button", { name, exact: true }).click();
@@ -110,7 +113,9 @@ test.describe("without scripts", () => {
     await expect(tokens.getByRole("checkbox", { checked: true })).toHaveCount(2);
     await name.press("Enter");
     // Without scripts the form itself asks for the password, and keeps what was chosen.
-    await tokens.getByLabel(say("common:identity.password")).fill(accounts.fleet.password);
+    await tokens
+      .getByLabel(say("common:identity.password"))
+      .fill(accountOf("user-tokens").password);
     await press(say("user:tokens.make"));
     expect(await useAndRevoke(page, "Plain")).toHaveLength(2);
   });

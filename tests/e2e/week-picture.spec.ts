@@ -5,11 +5,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { spareSitesOf } from "../support/spare-sites.ts";
+import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
 import { addPeriod, fillPeriod, withAllSettings } from "../support/timetable-page.ts";
 
-const { accounts, url } = readE2eServer();
+const { url } = readE2eServer();
 const spares = spareSitesOf("week-picture");
 
 /** On a narrow window one day is shown, with the time downwards; the keys follow the picture. */
@@ -34,7 +34,7 @@ const WAYS = [
 
 async function openTimeControl(page: Page, language: Language, name: string): Promise<void> {
   await page.context().addCookies([{ name: "tbb_language", value: language, url }]);
-  await signIn(page, accounts.fleet);
+  await signIn(page, accountOf("week-picture"));
   await openSite(page, name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.

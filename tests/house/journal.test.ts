@@ -24,6 +24,9 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   "POST /site/v2/restore": ["site.restored"],
   "POST /site/v2/replaceSystemId": ["module.replaced"],
   "POST /site/v2/unlink": ["module.unlinked"],
+  "POST /site/v2/equipment/updateAlias": ["equipment.renamed"],
+  "POST /site/v1/equipment/extra/add": ["equipment.extraAdded"],
+  "POST /site/v1/equipment/extra/del": ["equipment.extraRemoved"],
   "POST /site/v2/share/add": ["share.created"],
   "POST /site/v2/share/delete": ["share.deleted"],
   "POST /site/v2/share/renew": ["share.renewed"],
@@ -44,6 +47,8 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   "POST /site/v2/user/withdrawTransfer": ["access.transferWithdrawn"],
   "POST /site/v2/user/batchOpera": ["access.invited", "access.removed"],
   "POST /site/v2/message/export": ["export.journal"],
+  "POST /site/v1/chart/overallStats/exportTask/add": ["export.data"],
+  "POST /site/v2/archive/add": ["export.archive"],
   "POST /site/v2/webhook/update": ["site.webhookSet"],
   "POST /site/v2/webhook/rotate": ["site.webhookSecretReplaced"],
   "POST /site/v2/webhook/delete": ["site.webhookDeleted"],
@@ -54,13 +59,16 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "POST /site/v2/chart/selection/save": "a list of the caller's own",
   "POST /site/v2/chart/selection/delete": "a list of the caller's own",
   "POST /site/v2/chart/selection/list": "reads a list of the caller's own",
+  "POST /site/v1/chart/overallStats/exportTask/download": "a file of the caller's own",
+  "POST /site/v1/chart/overallStats/exportTask/delete": "a file of the caller's own",
   "POST /site/v2/checksn": "looks up a serial number",
   "POST /site/v2/webhook/test": "sends a message without effect",
   "POST /site/v2/socketTicket": "the commands of the socket are recorded when they end",
 };
 
-/** Operations of settings, firmware and alarms: the site's object records them, tests/workers checks what. */
+/** Operations of settings, imports, firmware and alarms: the site's object records them, tests/workers checks what. */
 const OF_SETTINGS = /^POST \/site\/v\d\/(setting|equipment\/remote)\//;
+const OF_IMPORTS = /^POST \/site\/v\d\/import\//;
 const OF_FIRMWARE = /^POST \/site\/v\d\/(equipment\/remote\/update|rollout\/)/;
 const OF_ALARMS = /^POST \/(site\/v\d\/alarm|alarm)\//;
 
@@ -72,7 +80,7 @@ function undecided(rows: readonly { path: string; writes: boolean }[]): string[]
     .filter(({ writes }) => writes)
     .map(({ path }) => path)
     .filter((path) => !ELSEWHERE.test(path) && !OF_ALARMS.test(path) && !OF_FIRMWARE.test(path))
-    .filter((path) => !OF_SETTINGS.test(path))
+    .filter((path) => !OF_SETTINGS.test(path) && !OF_IMPORTS.test(path))
     .filter((path) => !(path in RECORDED) && !(path in UNRECORDED));
 }
 

@@ -51,6 +51,8 @@ const IRREVERSIBLE = [
   "POST /site/v2/unlink",
   "POST /site/v2/delete",
   "POST /site/v2/replaceSystemId",
+  "POST /site/v2/archive/add",
+  "POST /user/v2/archive/add",
   "POST /user/v2/token/add",
   "POST /user/v2/session/delete",
   "POST /user/v2/updateAccountAndEmail",
@@ -58,6 +60,10 @@ const IRREVERSIBLE = [
   "POST /site/v2/webhook/rotate",
   "POST /site/v2/rollout/start",
   "POST /site/v2/rollout/approve",
+  "POST /platform/v2/user/updateRule",
+  "POST /platform/v2/module/add",
+  "POST /platform/v2/module/import",
+  "POST /platform/v2/module/delete",
 ];
 
 function findConfirmed(

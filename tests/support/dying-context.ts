@@ -22,6 +22,7 @@ export function dyingContext(context: Context, death: Death | null): Context & C
     return answer;
   };
   const { put, get, head, open, list, delete: remove } = context.files;
+  const { startUpload, storePart, completeUpload, abortUpload } = context.files;
   const files: Context["files"] = {
     put: (...given) => take(() => put(...given)),
     get: (...given) => take(() => get(...given)),
@@ -29,6 +30,10 @@ export function dyingContext(context: Context, death: Death | null): Context & C
     open: (...given) => take(() => open(...given)),
     list: (...given) => take(() => list(...given)),
     delete: (...given) => take(() => remove(...given)),
+    startUpload: (...given) => take(() => startUpload(...given)),
+    storePart: (...given) => take(() => storePart(...given)),
+    completeUpload: (...given) => take(() => completeUpload(...given)),
+    abortUpload: (...given) => take(() => abortUpload(...given)),
   };
   const database = connect(dyingDatabase(take));
   return Object.defineProperty({ ...context, files, database, steps: 0 }, "steps", {

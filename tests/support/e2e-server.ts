@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { TestServer } from "./server.ts";
 
 /** The platform that the set-up started, as a journey sees it. */
@@ -12,7 +13,7 @@ export function readE2eServer(): Pick<
   /** A platform administrator, who has no site. */
   operator: { account: string; password: string };
 } {
-  const text = process.env.HELIOPORT_E2E;
-  if (!text) throw new Error("HELIOPORT_E2E is missing: run journeys by `npx playwright test`");
-  return JSON.parse(text);
+  const path = process.env.HELIOPORT_E2E;
+  if (!path) throw new Error("HELIOPORT_E2E is missing: run journeys by `npx playwright test`");
+  return JSON.parse(readFileSync(path, "utf8"));
 }

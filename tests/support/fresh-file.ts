@@ -1,9 +1,13 @@
 import { env } from "cloudflare:workers";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { openEnvelopeKeys } from "#workers/envelope-keys.ts";
 import { contextOf } from "#workers/services.ts";
 import { emptyStorage } from "./empty-storage.ts";
+import { queueOfFile } from "./queue-of-file.ts";
 import { LOW_COST } from "./test-context.ts";
+
+/** A turn of the consumer begins nothing new after 4 s, and one attempt takes 10 s at most. */
+const CONSUMED_WITHIN_MS = 20_000;
 
 const kept = globalThis as { contextOfTests?: ReturnType<typeof contextOf> };
 
@@ -25,9 +29,14 @@ async function migrateAtOnce(database: D1Database): Promise<void> {
 }
 
 // Files run one after the other in one process: each begins with empty storage, and what a test replaced ends with it.
+queueOfFile().ignoreEarlier();
 await emptyStorage();
 renewContext();
 await migrateAtOnce(env.DB);
 afterEach(() => {
   vi.restoreAllMocks();
+});
+afterAll(async () => {
+  queueOfFile().ignoreEarlier();
+  await vi.waitUntil(() => queueOfFile().isIdle(), { timeout: CONSUMED_WITHIN_MS, interval: 5 });
 });

@@ -18,8 +18,8 @@ export async function signInByHand(page: Page, { account, password }: Credential
 }
 
 /** The same with the login's form sent and no page shown before the list of sites: a journey about something else. */
-export async function signIn(page: Page, credentials: Credentials): Promise<void> {
-  await sendLogin(page, credentials);
+export async function signIn(page: Page, credentials: Credentials, url?: string): Promise<void> {
+  await sendLogin(page, credentials, url);
   await page.goto("/sitelist");
   await awaitAlive(page);
 }
@@ -27,9 +27,14 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 /**
  * Sends the login's form, also without scripts. A browser without a chosen language chooses English, because other
  * journeys sign in to the same account in theirs, which stores it in the account.
+ * @param url address of a platform of the journey's own; that of all journeys by default
  */
-export async function sendLogin(page: Page, credentials: Credentials): Promise<void> {
-  const { origin } = new URL(readE2eServer().url);
+export async function sendLogin(
+  page: Page,
+  credentials: Credentials,
+  url = readE2eServer().url,
+): Promise<void> {
+  const { origin } = new URL(url);
   const cookies = await page.context().cookies(origin);
   if (!cookies.some(({ name }) => name === LANGUAGE_COOKIE))
     await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "en", url: origin }]);

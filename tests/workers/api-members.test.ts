@@ -121,18 +121,25 @@ test("an invitation to an address without an account is pending, can be withdraw
 
 test("a user without a site requests access by its serial number, and is approved or refused", async () => {
   for (const sn of ["beta-0001", "UNKNOWN-1", "SPARE-001"])
-    expect((await as("stranger", "apply", { sn })).body).toEqual({
-      code: 200,
-      message: problems.success,
-    });
+    expect((await as("stranger", "apply", { sn, message: " I sold\r\nthe plant. " })).body).toEqual(
+      {
+        code: 200,
+        message: problems.success,
+      },
+    );
   const userId = await idOf("stranger");
   const { applications } = await dataOf("full", "getCheckBySiteId", {
     id: BETA,
   });
-  expect(applications).toMatchObject([{ userId, account: "stranger@example.org" }]);
-  expect((await readMails("owner@example.org")).map(({ template }) => template)).toEqual([
-    "applied",
+  expect(applications).toMatchObject([
+    { userId, account: "stranger@example.org", message: "I sold\nthe plant." },
   ]);
+  const mails = await readMails("owner@example.org");
+  expect(mails.map(({ template }) => template)).toEqual(["applied"]);
+  // The e-mail carries no text of a stranger.
+  expect(JSON.stringify(mails)).not.toContain("I sold");
+  const long = await as("stranger", "apply", { sn: "BETA-0001", message: "x".repeat(501) });
+  expect([long.status, long.body.data]).toMatchObject([422, { fields: { message: "tooLong" } }]);
   expect(await statusOf("administrator", "pass", { id: BETA, userId, role: 1 })).toBe(403);
   await dataOf("administrator", "refuse", { id: BETA, userId });
   expect(await statusOf("administrator", "pass", { id: BETA, userId, role: 3 })).toBe(404);

@@ -62,6 +62,15 @@ test("a site that is moved has another country and is offered another time zone;
     (await ask("owner", "/site/v4/getListBySearchFilterAndReorder", query)).body.data;
   expect(await found({ search: "suva" })).toMatchObject({ total: 1, list: [{ id: ALPHA }] });
   expect(await found({ filter: { country: "FJ" } })).toMatchObject({ list: [{ id: ALPHA }] });
+  const around = (radius: number) => found({ filter: { area: { ...SUVA, radius } } });
+  expect(await around(100)).toMatchObject({ total: 1, list: [{ id: ALPHA }] });
+  expect(
+    (
+      await ask("owner", "/site/v4/getListBySearchFilterAndReorder", {
+        filter: { area: { ...SUVA, radius: 99 } },
+      })
+    ).body.data,
+  ).toMatchObject({ fields: { "filter.area.radius": "outOfRange" } });
 });
 
 test("half a position is refused with the field that lacks, and none takes the country away", async () => {

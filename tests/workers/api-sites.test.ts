@@ -200,6 +200,8 @@ test("a site opens by id, by either name of it, by serial number and by the key 
       { id: ALPHA, role: 3, owner: false },
     ]);
   }
+  const unnamed = await callAs(tokens.owner ?? "", "/site/v2/getSiteBySN", {});
+  expect([unnamed.status, unnamed.body.data]).toEqual([422, { fields: { sn: "required" } }]);
   const { body } = await callAs(tokens.owner ?? "", "/site/v2/getSiteBySN", { sn: "ALPHA-01" });
   expect(body.data).toMatchObject({ role: 1, owner: true });
 });

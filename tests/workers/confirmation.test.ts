@@ -14,6 +14,8 @@ let number = 0;
 
 beforeEach(async () => {
   await restoreUsers();
+  // Some of the calls are those of an operator.
+  await env.DB.exec("update users set type = 9 where account = 'owner@example.org'");
   session = await signInOnly("owner");
 });
 
@@ -33,6 +35,8 @@ async function irreversible(): Promise<Record<string, object>> {
     "/site/v2/unlink": { id: ALPHA, name: "Alpha roof" },
     "/site/v2/delete": { id: ALPHA, name: "Alpha roof" },
     "/site/v2/replaceSystemId": { id: ALPHA, ...labelOf(serial) },
+    "/site/v2/archive/add": { id: ALPHA },
+    "/user/v2/archive/add": {},
     "/user/v2/token/add": { name: "x", scope: "manage", days: 365 },
     // Signed in last and used last: the one that asks is another one.
     "/user/v2/session/delete": { id: list.find(({ current }) => current)?.id },
@@ -40,6 +44,10 @@ async function irreversible(): Promise<Record<string, object>> {
     "/site/v2/webhook/rotate": { id: ALPHA },
     "/site/v2/rollout/start": { rolloutId: 1 },
     "/site/v2/rollout/approve": { rolloutId: 1 },
+    "/platform/v2/user/updateRule": { id: 1, rule: 1 },
+    "/platform/v2/module/add": { serial: `${serial}-N`, type: "K1" },
+    "/platform/v2/module/import": { modules: [{ serial: `${serial}-N`, type: "K1" }], apply: true },
+    "/platform/v2/module/delete": { serial },
     "/user/v2/updateAccountAndEmail": {
       email: "thief@example.org",
       oldCode: "123456",
@@ -49,7 +57,15 @@ async function irreversible(): Promise<Record<string, object>> {
 }
 
 async function readAll(): Promise<string> {
-  const tables = ["sites", "modules", "invitations", "transfers", "access_tokens", "mails"];
+  const tables = [
+    "sites",
+    "modules",
+    "invitations",
+    "transfers",
+    "access_tokens",
+    "archive_tasks",
+    "mails",
+  ];
   const rows = await env.DB.batch([
     ...tables.map((table) => env.DB.prepare(`select * from ${table} order by 1`)),
     env.DB.prepare("select id, ended_at, confirmed_at from sessions order by 1"),

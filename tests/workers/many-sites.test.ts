@@ -17,6 +17,8 @@ type Site = {
   words: string[];
   tags: string[];
   country: string;
+  latitude: number | null;
+  longitude: number | null;
   status: (typeof STATUS_ORDER)[number];
   since: number;
   alarm: string;
@@ -30,10 +32,15 @@ let sites: Site[] = [];
 
 beforeAll(async () => {
   await makeManySites();
+  // All over the Earth; every seventh site has no position.
+  await env.DB.prepare(
+    `update sites set latitude = (id * 37 % 1801) / 10.0 - 90, longitude = (id * 91 % 3601) / 10.0 - 180
+     where id % 7 <> 0`,
+  ).run();
   // The list is made once.
   await prepareList(connect(env.DB), { userId: DEALER });
   const { results } = await env.DB.prepare(
-    `select id, sort_name as sortName, words, tags, country, status, status_since as since, alarm,
+    `select id, sort_name as sortName, words, tags, country, latitude, longitude, status, status_since as since, alarm,
        created_at as createdAt, solar, battery_soc as batterySoc, load, grid from sites`,
   ).all<Omit<Site, "words" | "tags"> & { words: string; tags: string }>();
   sites = results.map((site) => ({
@@ -65,10 +72,25 @@ function expected(asked: ListQuery, { limit, offset } = FIRST, own = sites) {
       (filter.status.length === 0 || filter.status.includes(site.status)) &&
       (filter.tag === "" || site.tags.includes(filter.tag)) &&
       (filter.country === "" || site.country === filter.country) &&
+      (filter.area === null || metresBetween(site, filter.area) <= filter.area.radius) &&
       words.every((word) => site.words.some((one) => one.startsWith(word))),
   );
   const sorted = wanted.sort(comparing(order)).map(({ id }) => id);
   return { ids: sorted.slice(offset, offset + limit), total: wanted.length };
+}
+
+/** Length of the great circle by the angle of two vectors, m; NaN without a position. */
+function metresBetween(site: Site, area: { latitude: number; longitude: number }): number {
+  const radians = (degrees: number | null) => ((degrees ?? Number.NaN) * Math.PI) / 180;
+  const vector = (latitude: number, longitude: number) => [
+    Math.cos(latitude) * Math.cos(longitude),
+    Math.cos(latitude) * Math.sin(longitude),
+    Math.sin(latitude),
+  ];
+  const one = vector(radians(site.latitude), radians(site.longitude));
+  const other = vector(radians(area.latitude), radians(area.longitude));
+  const cosine = one.reduce((sum, part, place) => sum + part * (other[place] ?? 0), 0);
+  return 6_371_008.8 * Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
 const KEYS: Record<SiteListOrder["by"], (site: Site) => number | null> = {
@@ -119,6 +141,13 @@ const SEVERAL: [string, ListQuery][] = [
   ["tag and country", { filter: { tag: "barn", country: "DE" } }],
   ["all three", { filter: { status: ["offline", "off"], tag: "barn", country: "DE" } }],
   ["word", { search: "12" }],
+  ["an area", { filter: { area: { latitude: 50, longitude: 8, radius: 2_000_000 } } }],
+  ["across the date line", { filter: { area: { latitude: 5, longitude: -179, radius: 3e6 } } }],
+  ["around a pole", { filter: { area: { latitude: -90, longitude: 0, radius: 1_234_567 } } }],
+  [
+    "an area and a status",
+    { filter: { status: ["normal"], area: { latitude: 0, longitude: 0, radius: 10_000_000 } } },
+  ],
   ["words and status", { search: "kiel 4", filter: { status: ["normal"] } }],
 ];
 

@@ -130,3 +130,18 @@ test("the recommended range of a charge voltage is that of the battery type", as
   expect(recommended("0047")).toEqual([90, 150]);
   expect(recommended("0050")).toBeUndefined();
 });
+
+test("a control of a socket with an asterisk is refused until the inverters are off, and nothing is sent", async () => {
+  const logger = await connect({ FFFF000400: 1 });
+  const { viewer } = await watch(siteId);
+  const order = () => ({ commandId: crypto.randomUUID(), address: at("1500"), value: 1 });
+  const refused = { cmd: 511, body: { status: 403, reason: "invertersOn" } };
+  expect(await viewer.ask(320, order())).toMatchObject(refused);
+  expect(await viewer.ask(322, { items: [order()] })).toMatchObject(refused);
+  expect(await viewer.ask(324, order())).toMatchObject(refused);
+  await logger.settle();
+  expect(logger.inbox.filter(({ cmd }) => [320, 322, 324].includes(cmd))).toEqual([]);
+  clock.forward(1_000);
+  await logger.ask(sample("off", clock.now(), { FFFF000400: 0 }));
+  expect(await viewer.ask(320, order())).toMatchObject({ cmd: 321, body: { status: 200 } });
+});

@@ -125,6 +125,21 @@ test("each user has five attempts, and neither other users nor another site lose
   expect((await enter(full, `${PASSWORD}-2`)).status).toBe(200);
 });
 
+test("a sign-out ends what its session entered, and no session has the password of another one", async () => {
+  const [entered, other] = [await signIn("full"), await signIn("full")];
+  const submit = async (token: string, value: number) => {
+    const items = [{ address: REGISTER, value }];
+    const input = { id: ALPHA, changeId: crypto.randomUUID(), items };
+    return (await callAs(token, "/site/v2/setting/change", input)).status;
+  };
+  expect((await enter(entered, PASSWORD)).status).toBe(200);
+  expect(await submit(entered, 20)).toBe(200);
+  expect(await submit(other, 21)).toBe(409);
+  expect((await callAs(entered, "/auth/v2/logout", {})).status).toBe(200);
+  expect(await submit(entered, 22)).toBe(401);
+  expect(await submit(await signIn("full"), 22)).toBe(409);
+});
+
 test("four wrong attempts and the right one begin the count anew", async () => {
   const full = await signIn("full");
   for (let round = 0; round < 2; round++) {

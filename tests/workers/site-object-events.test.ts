@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { redactMessages } from "#durable-objects/site/viewers/redaction.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
 import { connectLogger, connectMessage, openLogger, sample } from "../support/site-logger.ts";
@@ -39,6 +40,25 @@ test("an active event is described as viewers see it", async () => {
       address: "003311",
       at,
     },
+  ]);
+});
+
+test("a code of the catalogue goes to viewers beside the message, and without it to those who see no messages", async () => {
+  const logger = await connectLogger(siteId);
+  const at = clock.now() - 50;
+  const bare = event("raised", at, { code: "FAN_FAULT", message: undefined });
+  const other = event("raised", at, { eventNo: 13, code: "0007" });
+  await logger.ask(update(bare, other));
+  const sent = [
+    { eventNo: 12, message: "FAN_FAULT", faultCode: "fanFault" },
+    { eventNo: 13, message: "Hot" },
+  ];
+  const { errors } = await lookInside(siteId);
+  expect(errors).toMatchObject(sent);
+  expect(errors[1]).not.toHaveProperty("faultCode");
+  expect(redactMessages(errors)).toMatchObject([
+    { eventNo: 12, message: "", faultCode: "fanFault" },
+    { eventNo: 13, message: "" },
   ]);
 });
 

@@ -30,6 +30,7 @@ const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
   ["settings", "1d89e03a2ac9de90f1e9d5236e88e9306e0ebb615ae960da36bb75f9714e45df"],
   ["firmware", "fbf15fe41a0a1a379b37eba6c654605063aca78d5487eaffbb294859a0cd5085"],
   ["alarm-snoozes", "7806761b0b966c8ebfec4d9547a16e2d2d24a598e9cdce2013068a5bbc540ef9"],
+  ["imports", "243652bfeffc4f3799038d6b87709aa57df1580f6ebfb7c9ba5520fe059db4a2"],
 ];
 
 /** How many of `SCHEMA_STEPS` release b9e565f knows. */

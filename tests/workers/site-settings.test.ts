@@ -70,13 +70,24 @@ test("prices are at least zero and in an existing currency; absent fields stay",
   });
 });
 
-test("the solar scale is for administrators whose rule is above 0, with the specification's words", async () => {
+test("the solar scale is for members whose rule is above 0, with the specification's words", async () => {
   const set = (reduceScale: unknown, caller: SignedIn) =>
     tryCall("POST /site/v2/updateReduceScale", { id: ALPHA, reduceScale }, caller, context);
   const ruled = { ...owner, person: { ...owner.person, rule: 1 } };
   expect((await set(1, owner)).code).toBe("forbidden");
-  const full = await callerOf("full");
-  expect((await set(1, { ...full, person: { ...full.person, rule: 1 } })).code).toBe("forbidden");
+  for (const name of ["full", "monitor"]) {
+    const member = await callerOf(name);
+    expect((await set(2, member)).code).toBe("forbidden");
+    expect((await set(2, { ...member, person: { ...member.person, rule: 1 } })).code).toBe("ok");
+    expect(await read()).toMatchObject({ reduce_scale: 2 });
+  }
+  for (const [name, code] of [
+    ["stranger", "notFound"],
+    ["demo", "forbidden"],
+  ] as const) {
+    const other = await callerOf(name);
+    expect((await set(1, { ...other, person: { ...other.person, rule: 1 } })).code).toBe(code);
+  }
   expect((await set(0.5, ruled)).code).toBe("ok");
   expect(await read()).toMatchObject({ reduce_scale: 0.5 });
   expect((await set(undefined, ruled)).fields).toEqual({ reduceScale: "solar_scale_error" });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type NewNews, newNews } from "#domain/news/new-news.ts";
+import { DRAFT_AT, type NewNews, newNews } from "#domain/news/new-news.ts";
 import { describeError, Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
@@ -40,7 +40,8 @@ export async function listNews(query: Query): Promise<string[]> {
   return rows.map(({ id, published_at, until, attention, title, readers }) => {
     const end = until === null ? "" : ` until ${timeOf(until)}`;
     const mark = attention === 0 ? "" : ", for attention";
-    return `${id}  ${timeOf(published_at)}${end}  ${title} (read by ${readers}${mark})`;
+    const begin = published_at === DRAFT_AT ? "draft" : timeOf(published_at);
+    return `${id}  ${begin}${end}  ${title} (read by ${readers}${mark})`;
   });
 }
 

@@ -46,6 +46,8 @@ function valuesWith(text: string): Record<string, unknown> {
     days: 30,
     reason: "failing",
     host: "hooks.example",
+    // Each line of a reply is a paragraph of its own.
+    text: `Reply: ${text.replaceAll("\n", " ")}`,
     alarms: [
       {
         site: text,

@@ -58,6 +58,7 @@ function write(template: string, values: object = {}, wording = wordingOf("en"))
     budget: "changes",
     reason: "failing",
     host: "hooks.example",
+    text: "It is repaired.",
     ...ALARM_VALUES,
     ...values,
   };

@@ -33,9 +33,14 @@ const PARTS: Readonly<Record<string, string>> = {
   "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
-const sheetBegin = (isRightToLeft: boolean) =>
+/** Those parts as XML, by name. */
+export const WORKBOOK: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PARTS).map(([name, text]) => [name, XML + text]),
+);
+export const SHEET_NAME = "xl/worksheets/sheet1.xml";
+export const sheetBegin = (isRightToLeft: boolean) =>
   `${XML}<worksheet xmlns="${SHEET}"><sheetViews><sheetView${isRightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr baseColWidth="20" defaultRowHeight="15"/><sheetData>`;
-const SHEET_END = "</sheetData></worksheet>";
+export const SHEET_END = "</sheetData></worksheet>";
 
 /**
  * Begins an XLSX file with one sheet, whose first row stays visible. Rows are compressed as they are added, so that only
@@ -53,12 +58,12 @@ export function xlsxTable(isRightToLeft = false): TableWriter {
     zip.add(file);
     return file;
   };
-  for (const [name, text] of Object.entries(PARTS)) begin(name).push(strToU8(XML + text), true);
-  const sheet = begin("xl/worksheets/sheet1.xml");
+  for (const [name, text] of Object.entries(WORKBOOK)) begin(name).push(strToU8(text), true);
+  const sheet = begin(SHEET_NAME);
   let pending = sheetBegin(isRightToLeft);
   return {
     add(cells) {
-      pending += `<row>${cells.map(writeCell).join("")}</row>`;
+      pending += writeRow(cells);
       if (pending.length < PIECE) return;
       sheet.push(strToU8(pending));
       pending = "";
@@ -69,6 +74,11 @@ export function xlsxTable(isRightToLeft = false): TableWriter {
       return bytes.join();
     },
   };
+}
+
+/** Returns a row of the sheet. */
+export function writeRow(cells: readonly TableCell[]): string {
+  return `<row>${cells.map(writeCell).join("")}</row>`;
 }
 
 /** Day 0 of a workbook's dates, 1899-12-30, in days before 1970. */

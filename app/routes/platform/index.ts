@@ -1,5 +1,8 @@
 import { redirect } from "react-router";
+import type { Route } from "./+types/index";
+import { requireOperator } from "./require-operator.server.ts";
 
-export function loader() {
+export function loader(args: Route.LoaderArgs) {
+  requireOperator(args);
   return redirect("/platform/rules");
 }

@@ -1,20 +1,30 @@
-import { Outlet, redirect } from "react-router";
+import { Outlet } from "react-router";
 import { UnsavedGuard } from "#app/forms/unsaved-guard.tsx";
-import { requireUser } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { TabbedLayout } from "#app/ui/tabbed-layout.tsx";
-import { canOnPlatform } from "#domain/access/can.ts";
 import type { Route } from "./+types/layout";
+import { requireOperator } from "./require-operator.server.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.operator" }] };
 
-const TABS = ["rules", "deliveries"] as const;
+const TABS = [
+  "feedback",
+  "news",
+  "users",
+  "modules",
+  "subscribers",
+  "blocked",
+  "rules",
+  "deliveries",
+  "health",
+  "audit",
+] as const;
 
 /** Each page calls operations, which check the permission again. */
 export function loader(args: Route.LoaderArgs) {
-  if (!canOnPlatform(requireUser(args), "editRules")) throw redirect("/sitelist?notice=notAllowed");
+  requireOperator(args);
   return null;
 }
 

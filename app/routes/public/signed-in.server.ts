@@ -5,18 +5,20 @@ import { getLanguage } from "#app/i18n/middleware.server.ts";
 import type { Language } from "#domain/languages.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
+import { endKeptQuery } from "../portal/sitelist/kept-query.ts";
 
 type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> };
 type Session = { token: string; language: Language };
 
 /**
  * Starts a session and redirects. A language that was chosen in this browser is stored in the account; otherwise the
- * browser uses the account's language and loads the next page in it.
+ * browser uses the account's language and loads the next page in it. The search of another user of the browser ends.
  */
 export async function leadOn({ request, context }: RequestArgs, to: string, session: Session) {
   const { token, language } = session;
   const isOverSecure = isSecureLine(request);
   const headers = new Headers({ "Set-Cookie": writeSessionCookie(token, isOverSecure) });
+  headers.append("Set-Cookie", endKeptQuery());
   const chosen = chosenLanguage(request);
   if (chosen === undefined)
     headers.append("Set-Cookie", writeLanguageCookie(language, isOverSecure));

@@ -27,7 +27,7 @@ export async function findShareState({ request, url, context }: PageArgs) {
   const account = accountIn(url);
   const { caller, context: server } = context.get(backend);
   if (caller.kind !== "share") return findProtection(context, account);
-  const site = await call(context, "POST /site/v2/getSiteById", {});
+  const site = await call(context, "POST /site/v2/getForPage", {});
   const ref = shareRef(account);
   return {
     state: "inside",

@@ -50,7 +50,9 @@ export function WatchedSite(props: WatchedSiteProps) {
   return (
     <LiveProvider siteKey={site.key} shareRef={shareRef}>
       <PageTitle page={site.name} />
-      {banner && <BannerSlot banner={banner} state={bannerState} mayEdit={false} action="" />}
+      {banner && (
+        <BannerSlot banner={banner} state={bannerState} mayEdit={false} photo={null} action="" />
+      )}
       <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
       <Note location={site.location} isPlaceHidden={isPlaceHidden} />
       <Flex mb="4">

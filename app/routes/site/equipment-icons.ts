@@ -14,5 +14,6 @@ export const EQUIPMENT_ICONS: Record<EquipmentTypeName, IconName> = {
   auxiliaryContacts: "module",
   dataLogger: "logger",
   cabinet: "module",
+  display: "screen",
   other: "module",
 };

@@ -1,19 +1,21 @@
-import { useEffect, useState } from "react";
-import { Outlet, useRevalidator } from "react-router";
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useLocation, useRevalidator } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { openSite, requireUser } from "#app/guard.server.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { LiveProvider } from "#app/live/live-provider.tsx";
+import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { readCookie } from "#app/read-cookie.ts";
 import { siteSearch } from "#app/site-search.ts";
 import { BannerSlot } from "#app/ui/banner/banner-slot.tsx";
 import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
-import { innerItems } from "#app/ui/shell/navigation.ts";
-import { shellPerson } from "#app/ui/shell/shell-user.ts";
+import { innerItems, LAST_LIST } from "#app/ui/shell/navigation.ts";
+import { editorPhoto, shellPerson } from "#app/ui/shell/shell-user.ts";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
-import { can } from "#domain/access/can.ts";
+import { can, canOnPlatform } from "#domain/access/can.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import type { Route } from "./+types/layout";
@@ -22,12 +24,17 @@ import { SessionEnd } from "./frame/session-end.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
 import { SiteTotals } from "./frame/site-totals.tsx";
 import { ShareOpener } from "./share/share-opener.tsx";
+import type { WeatherSite } from "./weather/use-site-weather.ts";
+
+const HeaderWeather = lazyComponent(() => import("./weather/header-weather.tsx"), {
+  reportErrors: false,
+});
 
 export const handle: CrumbHandle = {
   crumbs: (loaderData) => {
     const name = (loaderData as { site?: { name: string } } | undefined)?.site?.name;
     return [
-      { label: "navigation.siteList", to: "/sitelist" },
+      { label: "navigation.siteList", to: LAST_LIST },
       ...(name === undefined ? [] : [{ text: name }]),
     ];
   },
@@ -42,8 +49,9 @@ export async function loader(args: Route.LoaderArgs) {
     now: args.context.get(backend).context.now(),
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
-    mayScale: person.rule > 0,
+    mayScale: person.rule > 0 && can(actor, "editScale"),
     may: {
+      devices: can(actor, "viewDevices"),
       alarms: can(actor, "viewAlarmLog"),
       parameters: can(actor, "viewParameters"),
       messages: can(actor, "viewMessages"),
@@ -56,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
       shown: bannerOf(site),
       state: parseBannerState(readCookie(args.request, OPEN_BANNER)),
       mayEdit: can(actor, "editBanner"),
+      photo: editorPhoto(person),
     },
     site: {
       key: site.key,
@@ -64,10 +73,11 @@ export async function loader(args: Route.LoaderArgs) {
       owner: {
         name: site.creator.name,
         header: site.creator.header,
-        isReader: site.owner,
+        mayEdit: site.owner && canOnPlatform(person, "editAccount"),
       },
       role: site.role,
       endsAt: site.endsAt,
+      position: positionOf(site),
       timeZone: site.timeZone.timeZoneId,
       zoneRules: describeZone(site.timeZone.timeZoneId),
       systemCode: site.systemCode,
@@ -75,6 +85,12 @@ export async function loader(args: Route.LoaderArgs) {
       recording: site.recording,
     },
   };
+}
+
+type Place = { latitude: number | null; longitude: number | null };
+
+function positionOf({ latitude, longitude }: Place) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 function bannerOf(site: Banner): Banner {
@@ -93,6 +109,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
           banner={banner.shown}
           state={banner.state}
           mayEdit={banner.mayEdit}
+          photo={banner.photo}
           action={`/banner${site.search}`}
         />
         <SiteHeader
@@ -103,6 +120,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
           now={now}
           recording={site.recording}
         />
+        <WeatherSlot position={site.position} timeZone={site.timeZone} now={now} />
         <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         {/* The key discards the input and the state of the previous site when another one is opened. */}
@@ -115,6 +133,17 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {may.share && <ShareOpener siteName={site.name} search={site.search} />}
       </AppShell>
     </LiveProvider>
+  );
+}
+
+/** Loads the weather of the header after the connection has settled, except on /realtime, which shows more of it. */
+function WeatherSlot(site: WeatherSite) {
+  const { pathname } = useLocation();
+  if (!useConnectionSettled() || site.position === null || pathname === "/realtime") return null;
+  return (
+    <Suspense>
+      <HeaderWeather {...site} />
+    </Suspense>
   );
 }
 

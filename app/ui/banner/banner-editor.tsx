@@ -1,6 +1,5 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
-import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Suspense, useRef, useState } from "react";
 import { TextField } from "#app/forms/fields.tsx";
 import { Refusal } from "#app/forms/refusal.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
@@ -8,22 +7,31 @@ import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { MAX_BANNER_TEXT_LENGTH } from "#domain/users/default-banner.ts";
-import { LEAVE_AFTER_MS } from "../leave-delay.ts";
+import type { UploadPhoto } from "../avatar/photo-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { Notice } from "../notice.tsx";
 import { Switch } from "../switch.tsx";
 import { useCloseWhenSaved } from "../use-close-when-saved.ts";
+import { useExpiry } from "../use-expiry.ts";
 import { useProblemText } from "../use-problem-text.ts";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { sizeIn } from "./layouts.ts";
+import { PhonePlace } from "./phone-place.tsx";
 import { PlaceGrid } from "./place-grid.tsx";
 import { SlotEditor } from "./slot-editor.tsx";
 import { useBannerDraft } from "./use-banner-draft.ts";
 
+const PhotoPart = lazyComponent(() => import("../avatar/photo-part.tsx"));
+
+/** The profile photo, which the editor changes as well; null for users whose editor has no such part. */
+export type EditorPhoto = { isDefault: boolean } | null;
+
 type BannerEditorProps = {
   open: boolean;
   banner: Banner;
+  photo: EditorPhoto;
   /** Path to which the banner is sent. */
   action: string;
   onClose: () => void;
@@ -57,19 +65,31 @@ export default function BannerEditor({ open, onClose, ...rest }: BannerEditorPro
   );
 }
 
-function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">) {
+function EditorForm({ banner, photo, action, onClose }: Omit<BannerEditorProps, "open">) {
   const { t } = useTranslation(["branding", "common"]);
   const draft = useBannerDraft(banner);
   const [failure, setFailure] = useState<string | null>(null);
   const { submit, busy, outcome, hasFailed } = useOwnForm(null);
   const isSaved = outcome?.problem === null;
   useCloseWhenSaved(isSaved, onClose);
-  const expire = useExpiry(setFailure);
-  const save = () => {
+  const problemText = useProblemText();
+  const leave = useExpiry();
+  const expire = () => {
+    setFailure(problemText("sessionEnded"));
+    leave();
+  };
+  /** Uploads the profile photo; null while only the banner is edited. */
+  const uploadPhoto = useRef<UploadPhoto | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const save = async () => {
     setFailure(draft.isWhole ? null : t("editor.none"));
-    if (!draft.isWhole) return;
+    if (!draft.isWhole || isUploading) return;
+    setUploading(true);
+    const header = uploadPhoto.current === null ? undefined : await uploadPhoto.current();
+    setUploading(false);
+    if (header === null) return;
     const values = { intent: "save", banner: JSON.stringify(draft.banner) };
-    void submit(values, { method: "post", action });
+    void submit(header === undefined ? values : { ...values, header }, { method: "post", action });
   };
   const message = failure ?? (hasFailed ? t("editor.failed") : null);
   const [faulty] = Object.entries(outcome?.problem?.fields ?? {});
@@ -116,7 +136,17 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
           maxLength={MAX_BANNER_TEXT_LENGTH}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
-        <PlaceGrid place={place} onChoose={(chosen) => change({ place: chosen })} />
+        <PlaceGrid
+          legend={t("editor.place")}
+          place={place}
+          onChoose={(chosen) => change({ place: chosen })}
+        />
+        <PhonePlace draft={draft} />
+        {photo !== null && (
+          <Suspense>
+            <PhotoPart isDefault={photo.isDefault} uploadRef={uploadPhoto} onExpired={expire} />
+          </Suspense>
+        )}
         {message !== null && <Notice tone="fault">{message}</Notice>}
         {message === null && faulty?.[0] !== "bannerText" && (
           <Refusal result={outcome} message={faulty?.[1]} />
@@ -127,22 +157,10 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
           {t("common:actions.cancel")}
         </Button>
-        <Button onClick={save} loading={busy}>
+        <Button onClick={save} loading={busy || isUploading}>
           {t("appearance.save")}
         </Button>
       </Dialog.Footer>
     </>
   );
-}
-
-/** Redirects to the login after time to read why. */
-function useExpiry(onMessage: (text: string) => void): () => void {
-  const problemText = useProblemText();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return () => {
-    onMessage(problemText("sessionEnded"));
-    const query = new URLSearchParams({ redirect: pathname + search, reason: "expired" });
-    setTimeout(() => navigate(`/login?${query}`), LEAVE_AFTER_MS);
-  };
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
 import { lazyComponent } from "../lazy-component.tsx";
+import type { EditorPhoto } from "./banner-editor.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import type { BannerState } from "./open-state.ts";
 
@@ -14,6 +15,7 @@ type BannerSlotProps = {
   /** State from the cookie of the request. */
   state: BannerState;
   mayEdit: boolean;
+  photo: EditorPhoto;
   /** Path to which a change is sent. */
   action: string;
 };

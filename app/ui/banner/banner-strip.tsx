@@ -5,6 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { Icon } from "../icons/icon.tsx";
 import { lazyComponent } from "../lazy-component.tsx";
+import type { EditorPhoto } from "./banner-editor.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 import { type BannerState, keepBannerState, recallBannerState } from "./open-state.ts";
 
@@ -15,6 +16,7 @@ type BannerStripProps = {
   state: BannerState;
   onState: (state: BannerState) => void;
   mayEdit: boolean;
+  photo: EditorPhoto;
   action: string;
 };
 
@@ -23,7 +25,7 @@ const WIDE = "(min-width: 992px)";
 
 /** The banner in its slot, with buttons that open, close and edit it. */
 export default function BannerStrip(props: BannerStripProps) {
-  const { banner, state, onState, mayEdit, action } = props;
+  const { banner, state, onState, mayEdit, photo, action } = props;
   usePageTexts("branding");
   const { t, i18n } = useTranslation("branding");
   const [isEditing, setEditing] = useState<boolean | null>(null);
@@ -48,7 +50,7 @@ export default function BannerStrip(props: BannerStripProps) {
             aria-label={t("banner.edit")}
             onClick={() => setEditing(true)}
           >
-            <Pencil />
+            <Icon name="pencil" size="18px" />
           </button>
         )}
         <button
@@ -68,20 +70,13 @@ export default function BannerStrip(props: BannerStripProps) {
           <BannerEditor
             open={isEditing}
             banner={banner}
+            photo={photo}
             action={action}
             onClose={() => setEditing(false)}
           />
         </Suspense>
       )}
     </chakra.section>
-  );
-}
-
-function Pencil() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon" width="18" height="18">
-      <path d="M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 0l.5.5a2.1 2.1 0 0 1 0 3L8.5 19zM14 6.5l3.5 3.5" />
-    </svg>
   );
 }
 

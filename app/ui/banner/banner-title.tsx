@@ -9,11 +9,18 @@ function placeOf(position: number) {
   return { row: PLACES[Math.floor(position / 3)], column: PLACES[position % 3] };
 }
 
+type BannerTitleProps = {
+  banner: Omit<Banner, "bannerImages">;
+  /** Whether it is shown as on a phone in a window of any width. */
+  asPhone?: boolean;
+};
+
 /** Positioned above the images. */
-export function BannerTitle({ banner }: { banner: Omit<Banner, "bannerImages"> }) {
+export function BannerTitle({ banner, asPhone }: BannerTitleProps) {
   const { bannerText, textPosition, textPositionPhone = textPosition } = banner;
   if (bannerText === "") return null;
-  const [wide, phone] = [placeOf(textPosition), placeOf(textPositionPhone)];
+  const phone = placeOf(textPositionPhone);
+  const wide = asPhone ? phone : placeOf(textPosition);
   const style = {
     "--row": wide.row,
     "--column": wide.column,
@@ -21,7 +28,11 @@ export function BannerTitle({ banner }: { banner: Omit<Banner, "bannerImages"> }
     "--column-phone": phone.column,
   } as CSSProperties;
   return (
-    <Title style={style} data-place={textPosition}>
+    <Title
+      style={style}
+      data-place={asPhone ? textPositionPhone : textPosition}
+      data-phone={asPhone}
+    >
       <p dir="auto">{bannerText}</p>
     </Title>
   );
@@ -50,4 +61,5 @@ const Title = styled("div", {
     unicodeBidi: "isolate",
     lineClamp: "2",
   },
+  "&[data-phone]": { inset: "2", "& > p": { maxW: "full", px: "2", py: "0.5", textStyle: "sm" } },
 });

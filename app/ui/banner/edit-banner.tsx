@@ -3,16 +3,21 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { lazyComponent } from "../lazy-component.tsx";
+import type { EditorPhoto } from "./banner-editor.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 
 const BannerEditor = lazyComponent(() => import("./banner-editor.tsx"));
 
-/**
- * A banner with the button that edits it.
- * @param action path to which a change is sent; null if the user may not change it
- */
-export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {
+type EditBannerProps = {
+  banner: Banner;
+  photo: EditorPhoto;
+  /** Path to which a change is sent; null if the user may not change it. */
+  action: string | null;
+};
+
+/** A banner with the button that edits it. */
+export function EditBanner({ banner, photo, action }: EditBannerProps) {
   const { t } = useTranslation("branding");
   const [isEditing, setEditing] = useState<boolean | null>(null);
   return (
@@ -32,6 +37,7 @@ export function EditBanner({ banner, action }: { banner: Banner; action: string 
           <BannerEditor
             open={isEditing}
             banner={banner}
+            photo={photo}
             action={action}
             onClose={() => setEditing(false)}
           />

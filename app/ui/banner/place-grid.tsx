@@ -12,10 +12,10 @@ const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> =
   ArrowDown: [0, 1],
 };
 
-type PlaceGridProps = { place: number; onChoose: (place: number) => void };
+type PlaceGridProps = { legend: string; place: number; onChoose: (place: number) => void };
 
 /** The nine positions of a title as radio buttons in a grid. */
-export function PlaceGrid({ place, onChoose }: PlaceGridProps) {
+export function PlaceGrid({ legend, place, onChoose }: PlaceGridProps) {
   const { t } = useTranslation("branding");
   const name = useId();
   const grid = useRef<HTMLFieldSetElement>(null);
@@ -32,7 +32,7 @@ export function PlaceGrid({ place, onChoose }: PlaceGridProps) {
   };
   return (
     <Grid ref={grid} onKeyDown={move}>
-      <legend>{t("editor.place")}</legend>
+      <legend>{legend}</legend>
       <div dir="ltr">
         {PLACES.map((one) => (
           <label key={one} title={t(`editor.places.${one}`)}>

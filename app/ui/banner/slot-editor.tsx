@@ -3,13 +3,7 @@ import { useEffect, useState } from "react";
 import { uploadFile } from "#app/api/upload-file.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isSignedOutStatus } from "#app/signed-out-status.ts";
-import {
-  type Cut,
-  cropPicture,
-  MIN_CROP_WIDTH_PX,
-  PICTURE_TYPES,
-  type Size,
-} from "../crop/crop-picture.ts";
+import { type Cut, cropPicture, MIN_CROP_WIDTH_PX, type Size } from "../crop/crop-picture.ts";
 import { FileButton } from "../crop/file-button.tsx";
 import { PictureCropper } from "../crop/picture-cropper.tsx";
 import { useProblemText } from "../use-problem-text.ts";
@@ -34,10 +28,9 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
 
   const choose = (file: File) => {
-    const isPicture = PICTURE_TYPES.some((type) => type === file.type);
-    onFailure(isPicture ? null : problemText("noPicture"));
+    onFailure(null);
     setCut(null);
-    setPicture(isPicture ? URL.createObjectURL(file) : null);
+    setPicture(URL.createObjectURL(file));
   };
   const send = async (address: string, part: Cut) => {
     const uploaded = await uploadFile(
@@ -56,7 +49,7 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
     if (cut.area.width < MIN_CROP_WIDTH_PX) return onFailure(t("crop.small"));
     setBusy(true);
     onFailure(null);
-    await send(picture, cut).catch(() => onFailure(problemText("noPicture")));
+    await send(picture, cut).catch(() => onFailure(problemText("pictureBroken")));
     setBusy(false);
   };
 
@@ -76,7 +69,7 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
             ratio={size.width / size.height}
             height="min(400px, 40dvh)"
             onCrop={setCut}
-            onBroken={() => onFailure(problemText("noPicture"))}
+            onBroken={() => onFailure(problemText("pictureBroken"))}
           />
           <Button alignSelf="flex-start" variant="outline" onClick={take} loading={busy}>
             {t("crop.use")}

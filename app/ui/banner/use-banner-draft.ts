@@ -9,25 +9,34 @@ type Draft = {
   slots: readonly (string | null)[];
   text: string;
   place: number;
+  /** Position of the title on a phone; null if it is the same. */
+  phonePlace: number | null;
 };
 
 /** State of a banner while it is edited. */
-export function useBannerDraft({ bannerImages, bannerText, textPosition }: Banner) {
+export function useBannerDraft(banner: Banner) {
+  const { bannerImages, bannerText, textPosition, textPositionPhone = textPosition } = banner;
   const [draft, setDraft] = useState<Draft>({
     useDefault: bannerImages.length === 0,
     count: layoutOf(Math.max(1, bannerImages.length)),
     slots: [0, 1, 2].map((place) => bannerImages[place] ?? null),
     text: bannerText,
     place: textPosition,
+    phonePlace: textPositionPhone === textPosition ? null : textPositionPhone,
   });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const { useDefault, count, slots, text, place } = draft;
+  const { useDefault, count, slots, text, place, phonePlace } = draft;
   const shown = slots.slice(0, count).filter((path) => path !== null);
   const images = useDefault ? [] : shown;
   return {
     ...draft,
     /** The banner as it would be saved. */
-    banner: { bannerImages: images, bannerText: text.trim(), textPosition: place },
+    banner: {
+      bannerImages: images,
+      bannerText: text.trim(),
+      textPosition: place,
+      ...(phonePlace === null ? {} : { textPositionPhone: phonePlace }),
+    },
     /** Whether there is an image, or none is needed. */
     isWhole: useDefault || images.length > 0,
     change,

@@ -1,24 +1,40 @@
 import { useId, useState } from "react";
 import { styled, styleOf } from "#app/theme/styled.tsx";
+import { Notice } from "../notice.tsx";
+import { useProblemText } from "../use-problem-text.ts";
 import { PICTURE_TYPES } from "./crop-picture.ts";
 
-type FileButtonProps = { label: string; hint: string; onChoose: (file: File) => void };
+type FileButtonProps = {
+  label: string;
+  hint: string;
+  /** Types of files, as in an input; pictures by default. */
+  accept?: string;
+  /** Called with a file; by default only with one of the picture types. */
+  onChoose: (file: File) => void;
+};
 
-/** Has a button of its own, because the browser's button uses the browser's language instead of the page's. */
-export function FileButton({ label, hint, onChoose }: FileButtonProps) {
+/**
+ * Chooses a file, by default a picture, and refuses files of another type than a picture here. It has a button of its
+ * own, because the browser's button uses the browser's language instead of the page's.
+ */
+export function FileButton({ label, hint, accept, onChoose }: FileButtonProps) {
   const id = useId();
+  const problemText = useProblemText();
   const [name, setName] = useState("");
+  const [isRefused, setRefused] = useState(false);
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
     setName(file.name);
-    onChoose(file);
+    const isTaken = accept !== undefined || PICTURE_TYPES.some((type) => type === file.type);
+    setRefused(!isTaken);
+    if (isTaken) onChoose(file);
   };
   return (
     <Picker>
       <input
         id={id}
         type="file"
-        accept={PICTURE_TYPES.join()}
+        accept={accept ?? PICTURE_TYPES.join()}
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
@@ -29,6 +45,11 @@ export function FileButton({ label, hint, onChoose }: FileButtonProps) {
       <PickerButton htmlFor={id}>{label}</PickerButton>
       <bdi>{name}</bdi>
       <p id={`${id}-hint`}>{hint}</p>
+      {isRefused && (
+        <Notice tone="fault" w="full">
+          {problemText("fileUnsupported")}
+        </Notice>
+      )}
     </Picker>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, CloseButton, Drawer, Flex, Portal } from "@chakra-ui/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { LanguageItem } from "./language-item.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { NavigationList } from "./navigation-list.tsx";
@@ -42,7 +43,10 @@ export default function NavigationDrawer({ items, open, onClose }: NavigationDra
               <Box as="nav" aria-label={t("navigation.label")} flex="1">
                 <NavigationList items={items} onNavigate={onClose} />
               </Box>
-              <LogoutButton />
+              <div>
+                <LanguageItem />
+                <LogoutButton />
+              </div>
             </Flex>
           </Drawer.Content>
         </Drawer.Positioner>

@@ -24,11 +24,11 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
         if (event.defaultPrevented) onNavigate?.();
       }}
     >
-      {items.map((item) => (
+      {items.map(({ page, ...item }) => (
         <li key={item.to} data-back={item.back}>
           <ItemLink
-            href={item.to}
-            aria-current={isWithin(pathname, item.to) ? "page" : undefined}
+            href={pathname === page ? page : item.to}
+            aria-current={isWithin(pathname, page ?? item.to) ? "page" : undefined}
             {...(folded ? { "aria-label": nameOf(item, t), title: t(item.label) } : {})}
           >
             <Icon name={item.icon} mirrored={item.back ?? false} />

@@ -1,3 +1,5 @@
+import { USER_TYPE } from "#domain/access/roles.ts";
+
 /** Data of the signed-in user that the page frame shows. */
 export type ShellUser = {
   id: number;
@@ -12,4 +14,12 @@ export type ShellUser = {
 /** Only the user's data that the browser needs. */
 export function shellPerson({ id, name, header, demo, screenSaver }: ShellUser): ShellUser {
   return { id, name, header, demo, screenSaver };
+}
+
+/**
+ * Whether the banner editor has a part for the user's own profile photo, which ordinary users do not get
+ * (specification, section 2), and whether they have the default one.
+ */
+export function editorPhoto({ type, header }: { type: number; header: string | null }) {
+  return type === USER_TYPE.ordinary ? null : { isDefault: header === null };
 }

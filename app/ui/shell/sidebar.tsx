@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled, styleOf } from "#app/theme/styled.tsx";
 import { BrandMark } from "../icons/brand-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { LanguageItem } from "./language-item.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { NavigationList } from "./navigation-list.tsx";
@@ -25,6 +26,7 @@ export function Sidebar({ items, state, onToggle }: SidebarProps) {
         <NavigationList items={items} folded={folded} />
       </nav>
       <Foot>
+        <LanguageItem folded={folded} />
         <LogoutButton folded={folded} />
         <Fold
           type="button"

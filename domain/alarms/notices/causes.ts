@@ -1,9 +1,11 @@
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { equipmentOf } from "#domain/registers/address-parts.ts";
 import { isGridVoltage } from "#domain/registers/line-voltages.ts";
+import { wordsOf } from "#domain/registers/words-of.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { isLiveLine } from "#domain/units/missing-frequency.ts";
 import type { AlarmRow } from "../alarm-row.ts";
+import { faultCodeOf } from "../fault-codes.ts";
 
 /** Kind of a cause, which suppresses the notifications of other alarms. */
 export type CauseKind =
@@ -66,7 +68,7 @@ export function findCause(alarm: ClassifiedAlarm, typeOf: TypeOf = typeOfAddress
     return isLost && type === "battery" ? { ...period, kind: "batteryLost", equipment } : null;
   }
   if (cause.kind === "event") {
-    const message = cause.message ?? "";
+    const message = eventWords(cause);
     if (!LOSS.test(message)) return null;
     if (COMMUNICATION.test(message) && (BATTERY.test(message) || type === "battery"))
       return { ...period, kind: "batteryLost", equipment: type === "battery" ? equipment : null };
@@ -81,6 +83,18 @@ export function findCause(alarm: ClassifiedAlarm, typeOf: TypeOf = typeOfAddress
   const isInput = cause.alarmType === "inputVoltage" || isOfGrid;
   const isDead = isInput && !isLiveLine([alarm.value]);
   return isDead ? { ...period, kind: "inputDead", equipment: null } : null;
+}
+
+/** Returns the English words of an event: those of its code, if it is one of the catalogue, and its message. */
+export function eventWords({
+  code,
+  message,
+}: {
+  code: string | null;
+  message: string | null;
+}): string {
+  const known = faultCodeOf(code);
+  return [known === null ? "" : wordsOf(known), message ?? ""].join(" ").trim();
 }
 
 /** Returns the cause that a switch-off or an update by the portal is for 10 min. */

@@ -1,6 +1,12 @@
 import type { EquipmentTypeName } from "#domain/devices/equipment-types.ts";
 import { equipmentOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import { type Cause, type ClassifiedAlarm, type TypeOf, typeOfAddress } from "./causes.ts";
+import {
+  type Cause,
+  type ClassifiedAlarm,
+  eventWords,
+  type TypeOf,
+  typeOfAddress,
+} from "./causes.ts";
 
 const GRID_EVENT = /\b(grid|mains|utility|island(ing)?|ac|line|frequency|voltage)\b/i;
 
@@ -87,7 +93,7 @@ function isLimitOf(
 }
 
 function isGridEvent({ cause }: ClassifiedAlarm, type: EquipmentTypeName | null): boolean {
-  return cause.kind === "event" && type === "pvInverter" && GRID_EVENT.test(cause.message ?? "");
+  return cause.kind === "event" && type === "pvInverter" && GRID_EVENT.test(eventWords(cause));
 }
 
 function isBatteryLimit(

@@ -120,6 +120,19 @@ test.each([
   expect(findCause(reported("003311", message))?.kind ?? null).toBe(kind);
 });
 
+test.each([
+  ["acInputLost", "003311", "gridLost"],
+  ["AC_INPUT_LOST", "00FF11", null],
+  ["batteryCommunicationLost", "003311", "batteryLost"],
+  ["bgkCommunicationLost", "006D11", "batteryLost"],
+  ["meterCommunicationLost", "003311", null],
+  ["batteryLow", "003311", null],
+  ["acInputUnderVoltage", "003311", null],
+])("the event with the code %s of %s is recognised in any language", (code, address, kind) => {
+  for (const message of [null, "Netzausfall"])
+    expect(findCause(alarm(address, { kind: "event", code, message }))?.kind ?? null).toBe(kind);
+});
+
 test("an event of a PV inverter is no loss of the grid, because it may only have tripped", () => {
   expect(findCause(reported("00FF11", "Grid lost"))).toBeNull();
 });

@@ -99,6 +99,16 @@ test.each([
   expect(Object.values(setting(address).options ?? {})).toEqual(options);
 });
 
+test.each([
+  ["0033110020", ["single", "parallel", "three-phase"]],
+  ["0033111500", ["GEL/OPzV", "AGM", "Lead-Carbon", "Flooded", "Traction", "Customized", "A0055"]],
+])("%s has the specification's codes, which count from 0", (address, names) => {
+  const piece = { address: address.slice(0, 6), versions: { charger: "1.2" } };
+  const site = { systemType: "10001", versions: { communication: "1.4" } };
+  const found = findInCatalogue(piece, address.slice(6), site);
+  expect(found?.options).toEqual(Object.fromEntries(names.map((name, code) => [code, name])));
+});
+
 test("numbers of MPPT groups, PCS and parallel groups are the specification's", () => {
   const named = (name: string) =>
     SETTINGS.filter(({ entry }) => entry.name.replace(/ \d+$/, "") === name);

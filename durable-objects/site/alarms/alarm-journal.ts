@@ -44,6 +44,7 @@ function record(
       device: deviceName,
       address,
       ...describeCause(alarm.cause),
+      ...(alarm.cause.kind === "event" && alarm.cause.code !== null && { code: alarm.cause.code }),
       level,
       value,
       limit,

@@ -26,8 +26,15 @@ export function filterRows(query: AlarmLogQuery): { where: string; values: SqlSt
   if (search !== undefined && search !== "") {
     const forms = searchForms(search);
     const found = [...forms.map(() => `instr(${TEXTS}, ?) > 0`), ...SUBJECTS];
-    const { descriptions = [], deviceTypes = [], devices = [] } = query.subjects ?? {};
-    const lists = [descriptions, devices, deviceTypes].map((list) => JSON.stringify(list));
+    const {
+      descriptions = [],
+      deviceTypes = [],
+      devices = [],
+      faultCodes = [],
+    } = query.subjects ?? {};
+    const lists = [descriptions, devices, deviceTypes, faultCodes].map((list) =>
+      JSON.stringify(list),
+    );
     add(`(${found.join(" OR ")})`, ...forms, ...lists);
   }
   if (logId !== undefined) add(`log_id = ?`, logId);
@@ -44,9 +51,16 @@ const SUBJECT = `CASE WHEN lower(substr(body ->> '$.cause.name', -2)) IN (' u', 
   THEN substr(body ->> '$.cause.name', 1, length(body ->> '$.cause.name') - 2)
   ELSE coalesce(body ->> '$.cause.name', body ->> '$.cause.alarmType') END`;
 
-/** Conditions that a row is one of the `AlarmSubjects`: by its description, its device, and the type of its device. */
+/** Code of the event of a row in the form of `normalizeFaultCode`. */
+const FAULT_CODE = `lower(replace(replace(replace(body ->> '$.cause.code', ' ', ''), '-', ''), '_', ''))`;
+
+/**
+ * Conditions that a row is one of the `AlarmSubjects`: by its description, its device, the type of its device, and the
+ * code of its fault.
+ */
 const SUBJECTS = [
   `coalesce(body ->> '$.cause.condition', (${SUBJECT}) || ' ' || coalesce(body ->> '$.cause.side', 'value'))`,
   `(body ->> '$.deviceName')`,
   `rtrim(rtrim(body ->> '$.deviceName', '0123456789'))`,
+  FAULT_CODE,
 ].map((text) => `${text} IN (SELECT value FROM json_each(?))`);

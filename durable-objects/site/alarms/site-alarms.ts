@@ -298,6 +298,11 @@ export class SiteAlarms {
     this.#limits.rulesChanged(at);
   }
 
+  /** Sends the open alarms of an imported log to the rest of the system. They notify no user. */
+  sendOpen(): void {
+    for (const alarm of this.#log.open.values()) if (!alarm.isPart) this.#sender.send(alarm);
+  }
+
   #describe({ address, deviceName, cause }: StoredAlarm) {
     const device = address === null ? deviceName : nameDevice(this.#deps.equipment, address);
     return { device, ...describeCause(cause) };

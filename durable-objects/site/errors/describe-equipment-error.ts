@@ -1,3 +1,4 @@
+import { faultCodeOf } from "#domain/alarms/fault-codes.ts";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
@@ -12,9 +13,11 @@ export function describeEquipmentError(
   equipment: Equipment | undefined,
 ): EquipmentError {
   const equipmentType = equipment?.typeCode ?? address.slice(0, 4);
+  const faultCode = faultCodeOf(code);
   return {
     equipmentName: equipment?.alias || equipment?.model || equipmentTypeOf(equipmentType),
     message: message ?? code ?? "",
+    ...(faultCode !== null && { faultCode }),
     equipmentType,
     eventTrigger: level,
     eventNo,

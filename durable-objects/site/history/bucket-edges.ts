@@ -29,6 +29,12 @@ export function bucketsOf(asked: EdgesQuery, least = 0): CurveBuckets {
   }
 }
 
+/** Returns the starts of all buckets of a length, clipped to the span, and the end of the last one, ms UTC. */
+export function bucketEdges(span: Span, timeZone: string, bucketMs: number): number[] {
+  const starts = startsOf(span, timeZone, bucketMs);
+  return [...starts.map((start) => Math.max(start, span.from)), span.to];
+}
+
 /**
  * Returns the starts of buckets. They begin where the clocks show a multiple of their length since midnight, before and
  * after a change of the clocks too: every bucket of two hours begins at an even hour. Longer ones are whole local days.

@@ -10,6 +10,7 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { DAY_MS, HOUR_MS, QUARTER_MS } from "#domain/units/durations.ts";
 import type { Curves, CurvesQuery, Series } from "#protocol/history/curves.ts";
+import type { Layered } from "../imports/layered-series.ts";
 import type { BucketSums } from "../series/bucket-columns.ts";
 import { firstNotBefore } from "../series/first-not-before.ts";
 import type { Channel } from "../series/sample-set.ts";
@@ -37,7 +38,8 @@ type Store = Pick<
   | "retention"
   | "setTimeZone"
   | "now"
->;
+> &
+  Partial<Pick<Layered, "fillSums">>;
 
 /** A curve without its name, and which samples each of its points represents. */
 type Curve = Pick<Series, "at" | "value" | "min" | "max"> & { reaches: Reaches };
@@ -96,7 +98,8 @@ function read(store: Store, asked: CurvesQuery): Read {
       ? fromSamples(store, asked, 2 * points * addresses.length)
       : null;
   const isOwnDays = bucketMs >= DAY_MS && asked.timeZone === asked.siteTimeZone;
-  const found = isOwnDays ? readDays(store, asked, bucketMs) : store.sums(addresses, buckets.edges);
+  const own = isOwnDays ? readDays(store, asked, bucketMs) : store.sums(addresses, buckets.edges);
+  const found = store.fillSums?.(own, addresses, buckets.edges) ?? own;
   const curves = addresses.map((address) => curveOf(buckets, found.get(address)));
   return readFew([...found.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
@@ -227,7 +230,7 @@ function newBuckets(): Buckets {
  * Returns the time-weighted mean, or the mean of minimum and maximum if the numbers are so large that their sum is
  * infinite. A single sample of this very instant has not held yet and counts by itself.
  */
-function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
+export function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
   const [own, ms] = [area[place] ?? 0, held[place] ?? 0];
   const mean = ms > 0 && Number.isFinite(own) ? own / ms : (sum[place] ?? 0) / (count[place] ?? 1);
   return roundToDigits(

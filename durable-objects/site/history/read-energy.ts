@@ -22,7 +22,10 @@ import {
   type EnergyFlow,
   type EnergyQuery,
 } from "#protocol/history/energies.ts";
+import { ImportedEnergies } from "../imports/imported-energies.ts";
+import type { SiteImports } from "../imports/site-imports.ts";
 import type { SeriesStore } from "../series/series-store.ts";
+import { sumSamples } from "./curve-buckets.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
 /**
@@ -38,6 +41,8 @@ type Store = Pick<
   SeriesStore,
   "samples" | "rollups" | "dayRollups" | "usualAt" | "staleSpans" | "setTimeZone" | "knows" | "now"
 >;
+
+type Imports = Pick<SiteImports, "covers" | "samples" | "energies">;
 
 type Source = {
   counter: string;
@@ -65,7 +70,7 @@ const SOURCES: Readonly<Record<EnergyFlow, Source>> = {
   gridToBattery: { counter: "020A", power: "0110", side: "above", isPart: true },
 };
 /** Qualities worse than "derived" for a value derived from several, worst first. */
-const WORST_FIRST = ["stale", "filled"] as const;
+const WORST_FIRST = ["stale", "filled", "imported"] as const;
 const RUN_TIME = "020C";
 const SOC = "0134";
 const VOLTAGE = "0131";
@@ -82,15 +87,26 @@ const ADDRESSES = [
  * Returns the energies of local hours, days, months or years, each with its quality. The first and the last one are
  * clipped to the requested span.
  * @param equipment described by the logger: where its counters roll over
+ * @param imports data of other portals, for times without data of the logger
  */
 export function readEnergy(
   store: Store,
   equipment: readonly Equipment[],
   asked: EnergyQuery,
+  imports?: Imports,
 ): Energies {
   store.setTimeZone(asked.siteTimeZone);
   const buckets = readBuckets(store, asked, ADDRESSES);
-  return new EnergyReader(store, rolloversOf(equipment), buckets).read();
+  const { from, until } = asked;
+  const isCovered = imports?.covers(from, until) ?? false;
+  const energies = imports && isCovered ? new ImportedEnergies(store, imports, from, until) : null;
+  return new EnergyReader(
+    store,
+    rolloversOf(equipment),
+    buckets,
+    energies,
+    isCovered ? (imports ?? null) : null,
+  ).read();
 }
 
 /** Returns rollovers by register of the site as a whole. */
@@ -108,11 +124,21 @@ class EnergyReader {
   readonly #rollovers: ReadonlyMap<string, number>;
   readonly #buckets: EnergyBuckets;
   readonly #lengths: number[];
+  readonly #imported: ImportedEnergies | null;
+  readonly #imports: Imports | null;
 
-  constructor(store: Store, rollovers: ReadonlyMap<string, number>, buckets: EnergyBuckets) {
+  constructor(
+    store: Store,
+    rollovers: ReadonlyMap<string, number>,
+    buckets: EnergyBuckets,
+    imported: ImportedEnergies | null,
+    imports: Imports | null,
+  ) {
     this.#store = store;
     this.#rollovers = rollovers;
     this.#buckets = buckets;
+    this.#imported = imported;
+    this.#imports = imports;
     const { edges } = buckets;
     this.#lengths = edges.slice(1).map((until, place) => until - (edges[place] ?? 0));
   }
@@ -120,7 +146,7 @@ class EnergyReader {
   read(): Energies {
     const { periods } = this.#buckets;
     const flows = Object.fromEntries(
-      ENERGY_FLOWS.map((flow) => [flow, this.#flow(SOURCES[flow])]),
+      ENERGY_FLOWS.map((flow) => [flow, this.#complete(flow, this.#flow(SOURCES[flow]))]),
     ) as Record<EnergyFlow, Energy[]>;
     flows.solarToLoad = flows.solarToLoad.map(
       (counted, place) => counted ?? directUse(flows, place),
@@ -155,6 +181,25 @@ class EnergyReader {
     if (!chosen.some((energy, place) => energy !== null && energy === derived[place]))
       return chosen;
     return chooseEnergy(counted, markStale(derived, powers.edges, this.#staleSpans(power)));
+  }
+
+  /** Completes the buckets of the requested periods with imported energies. */
+  #complete(flow: EnergyFlow, energies: Energy[]): Energy[] {
+    const imported = this.#imported;
+    if (imported === null) return energies;
+    const { edges, periods } = this.#buckets;
+    const [first, end] = [periods[0]?.first ?? 0, periods.at(-1)?.end ?? 0];
+    const { counter, power } = SOURCES[flow];
+    const source = {
+      counter: SITE_EQUIPMENT + counter,
+      power: SITE_EQUIPMENT + power,
+      usualAt: this.#buckets.usualAt(SITE_EQUIPMENT + power),
+    };
+    return energies.map((energy, place) => {
+      if (place < first || place >= end) return energy;
+      const span = [edges[place] ?? 0, edges[place + 1] ?? 0] as const;
+      return imported.complete(energy, flow, span, source);
+    });
   }
 
   #count(register: string, rules: { maxWatts: number | null; lump?: number }): Energy[] {
@@ -238,8 +283,25 @@ class EnergyReader {
       const newest = rollups.slice(first, end).findLast((rollup) => rollup !== null);
       if (ms > 0) return { value: rounded(area / ms, 2), coverage: rounded(ms / length, 4) };
       // A single sample of this instant has not held yet.
-      return newest ? { value: rounded(newest.last, 2), coverage: 0 } : null;
+      if (newest) return { value: rounded(newest.last, 2), coverage: 0 };
+      return this.#importedAverage(register, edges[first] ?? 0, edges[end] ?? 0);
     });
+  }
+
+  /** Returns the average of imported samples in a period without one of the logger. */
+  #importedAverage(register: string, from: number, until: number): Average {
+    const points = this.#imports?.samples([register], from, until).get(register);
+    if (points === undefined) return null;
+    const { area, held } = sumSamples(points, [from, until], {
+      since: from,
+      last: null,
+      usualAt: () => 0,
+      now: this.#store.now,
+    });
+    const ms = held[0] ?? 0;
+    return ms === 0
+      ? null
+      : { value: rounded((area[0] ?? 0) / ms, 2), coverage: rounded(ms / (until - from), 4) };
   }
 }
 

@@ -1,10 +1,14 @@
 import { EMPTY_HEAD } from "#domain/journal/journal-entry.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
+import type { ExportRegister, ExportRows, ExportRowsQuery } from "#protocol/history/export-rows.ts";
 import type { HistoryAnswers } from "#protocol/history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
 import { previewRule } from "../alarms/preview-rule.ts";
 import type { SiteAlarms } from "../alarms/site-alarms.ts";
+import { layForCurves, layForExport } from "../imports/layered-series.ts";
+import type { SiteImports } from "../imports/site-imports.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { SiteJournal } from "../journal/site-journal.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -13,6 +17,7 @@ import type { StateLog } from "../states/state-log.ts";
 import { type Count, countSamples } from "./count-samples.ts";
 import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
+import { listExportRegisters, readExport } from "./read-export.ts";
 import { readSiteStates, readStates } from "./read-states.ts";
 
 /**
@@ -27,6 +32,7 @@ const MAX_LOG_ROWS = 20_000;
 
 type Stores = {
   series: SeriesStore;
+  imports: SiteImports;
   site: SiteState;
   stateLog: StateLog;
   alarms: SiteAlarms;
@@ -41,15 +47,29 @@ type Run = <Result>(read: (stores: Stores) => Result) => Result | undefined;
 export function createReaders(run: Run) {
   return {
     curves(asked: CurvesQuery, count?: Count): WrittenCurves {
-      const curves = run(({ series, site }) => {
-        const store = count === undefined ? series : countSamples(series, count);
+      const curves = run(({ series, imports, site }) => {
+        const counted = count === undefined ? series : countSamples(series, count);
+        const store = layForCurves(counted, imports, count);
         const { bucketMs, series: found } = readCurves(store, site.equipment, asked);
         return { bucketMs, series: found.map(writeSeries) };
       });
       return curves ?? { bucketMs: null, series: [] };
     },
     energy(asked: EnergyQuery): Energies | null {
-      return run(({ series, site }) => readEnergy(series, site.equipment, asked)) ?? null;
+      const read = run(({ series, imports, site }) =>
+        readEnergy(series, site.equipment, asked, imports),
+      );
+      return read ?? null;
+    },
+    exportRows(asked: ExportRowsQuery): ExportRows | null {
+      return run(({ series, imports }) => readExport(layForExport(series, imports), asked)) ?? null;
+    },
+    exportRegisters(): ExportRegister[] {
+      const list = run(({ series, imports, site }) => {
+        const imported = [...imports.registers].map((register) => SITE_EQUIPMENT + register);
+        return listExportRegisters(site.equipment, new Set([...series.addresses, ...imported]));
+      });
+      return list ?? [];
     },
     states(asked: StatesQuery): StateRows {
       const rows = run(({ stateLog, series, site }) =>

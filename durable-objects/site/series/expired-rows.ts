@@ -19,7 +19,7 @@ export type RetentionState = {
 };
 
 /** Column of `expiredBefore`. */
-const EXPIRED_BEFORE = "forgotten_before";
+export const EXPIRED_BEFORE = "forgotten_before";
 const OVERLAPPING = `to_at >= ?1 AND from_at < ?2
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_past WHERE from_at <= ?1)`;
 

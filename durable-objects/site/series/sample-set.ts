@@ -67,7 +67,7 @@ export class SampleSet {
   /** Returns all instants at which any register has a value, ascending. */
   instants(): readonly number[] {
     let all: readonly number[] = [];
-    for (const { at } of this.channels().values()) all = union(all, at);
+    for (const { at } of this.channels().values()) all = mergeInstants(all, at);
     return all;
   }
 
@@ -113,7 +113,8 @@ function ordered({ at, values }: Gathering): Gathering {
   return sorted;
 }
 
-function union(one: readonly number[], other: readonly number[]): readonly number[] {
+/** Merges two ascending lists of instants into one without repetitions. */
+export function mergeInstants(one: readonly number[], other: readonly number[]): readonly number[] {
   if (one.length === 0) return other;
   const all: number[] = [];
   let a = 0;

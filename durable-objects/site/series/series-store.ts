@@ -12,17 +12,18 @@ import { DayRollups, type Days } from "./day-rollups.ts";
 import { DeadLines } from "./dead-lines.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
-import { LatestValues } from "./latest-values.ts";
+import { type LatestValue, LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
 import { LiveValues } from "./live-values.ts";
 import { NullRows } from "./null-rows.ts";
 import { type RawSamples, readRawSamples } from "./raw-samples.ts";
 import { RegisterIds } from "./register-ids.ts";
 import { Retention } from "./retention.ts";
-import type { DayRollup } from "./rollup-codec.ts";
+import { type DayRollup, decodeQuarters } from "./rollup-codec.ts";
 import type { SampleBatch } from "./sample-batch.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
+import { decodeSegment } from "./segment.ts";
 import { type EncodedSegment, splitBatch, splitSet } from "./split-segments.ts";
 import { StaleIndex } from "./stale-index.ts";
 import { StaleRows, type StaleSpan } from "./stale-rows.ts";
@@ -270,6 +271,14 @@ export class SeriesStore {
   }
 
   /**
+   * Returns an instant, at most `until`, up to which about `most` values of all registers are stored from `from` on, as
+   * far as they are compacted.
+   */
+  endOfCells(from: number, until: number, most: number): number {
+    return Math.min(until, this.#rows.endOfBlocks(from, most) ?? until);
+  }
+
+  /**
    * Returns the instant through which samples of a register may exist, ms UTC: that of its newest sample, or of the
    * newest one of the site if that is ahead of the server; null without samples.
    */
@@ -286,9 +295,60 @@ export class SeriesStore {
     return this.#registers.idOf(address) !== undefined;
   }
 
-  /** Every address that ever had a sample. */
+  /** Every address that ever had a sample, in the order of first use. */
   get addresses(): readonly string[] {
     return this.#registers.addresses;
+  }
+
+  /** Instants of the oldest and the newest stored sample, ms UTC, also of expired ones; null without any. */
+  get span(): { from: number; to: number } | null {
+    this.#refresh();
+    const ranges = [this.#rows.expired.range(), this.#rows.blockRange()];
+    const { oldestFresh } = this.#history;
+    const from = Math.min(oldestFresh, ...ranges.map((range) => range?.from ?? oldestFresh));
+    const to = this.#latest.newest.given;
+    return Number.isFinite(from) && to !== null ? { from, to } : null;
+  }
+
+  /** Returns the newest sample of each register as it was sent, in the order of first use. */
+  newestSent(): LatestValue[] {
+    this.#refresh();
+    return [...this.#latest.values()].sort((one, other) => one.id - other.id);
+  }
+
+  /** Gives registers their ids, in the order of an archive. */
+  admitRegisters(addresses: readonly string[]): void {
+    this.#change(() => this.#registers.admit(addresses));
+  }
+
+  /** Restores the newest samples from an archive, of which some have no value or count at their time of receipt. */
+  restoreNewest(values: readonly (Omit<LatestValue, "id"> & { readonly address: string })[]): void {
+    const known = values.flatMap(({ address, ...value }) => {
+      const id = this.#registers.idOf(address);
+      return id === undefined ? [] : [{ ...value, id }];
+    });
+    this.#change(() => {
+      this.#closeBuffer();
+      this.#saveBuffer();
+      const { given, countsAt, past } = this.#latest.newest;
+      const counted = Math.max(countsAt ?? 0, ...known.map((value) => value.countsAt));
+      const newest = Math.max(given ?? 0, ...known.map(({ at }) => at));
+      this.#latest.restore({ given: newest, countsAt: counted, past }, known);
+      this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.segmentBytes));
+    });
+    this.reload();
+  }
+
+  /**
+   * Reads all rollups and samples of expired times once.
+   * @throws UnreadableBytes
+   */
+  checkExpired(): void {
+    const { expired } = this.#rows;
+    const all = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+    for (const { data, steps } of expired.rollupsBetween(...all))
+      decodeQuarters({ data, steps }, this.#limits.rollupMs);
+    for (const kept of expired.keptBetween(...all)) decodeSegment(kept);
   }
 
   /**

@@ -67,7 +67,7 @@ export function buildQueryAnswer(
   return {
     status: SUCCESS_STATUS,
     ...outcome,
-    equipment: buildEquipment(site, visibility, equipment),
+    equipment: buildEquipment(site, visibility, site.withAliases(equipment)),
   };
 }
 

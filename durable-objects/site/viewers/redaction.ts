@@ -104,7 +104,10 @@ export function isHiddenValue(
   return typeof value === "string" && !CATALOGUED.has(address) && !options.has(address);
 }
 
-/** Returns events without their messages, which may contain anything. Level, number and equipment stay. */
+/**
+ * Returns events without their messages, which may contain anything. Level, number, equipment and codes of the
+ * catalogue stay.
+ */
 export function redactMessages(errors: readonly EquipmentError[]): EquipmentError[] {
   return errors.map((error) => ({ ...error, message: "" }));
 }

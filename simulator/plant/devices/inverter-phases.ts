@@ -14,8 +14,11 @@ export function describeOnePhase(shareOf: Share): DeviceRegister[] {
   ];
 }
 
-/** The alternating-current registers of an inverter with two or three phases. */
-export function describePhases(count: number, shareOf: Share): DeviceRegister[] {
+/**
+ * The alternating-current registers of an inverter with two or three phases.
+ * @param critical the share of the critical loads, 0 to 1
+ */
+export function describePhases(count: number, critical: number, shareOf: Share): DeviceRegister[] {
   return [
     ...phaseGauges("0121", "AC input voltage", "V", 1, count, ({ gridVoltage }) => gridVoltage),
     ...phaseGauges("0124", "AC input current", "A", 2, count, inputCurrent(shareOf)),
@@ -51,6 +54,22 @@ export function describePhases(count: number, shareOf: Share): DeviceRegister[] 
       1,
       count,
       ({ inverter }, reading) => inverter * shareOf(reading),
+    ),
+    ...phaseGauges(
+      "013D",
+      "Critical load power",
+      "W",
+      1,
+      count,
+      ({ load }, reading) => load * critical * shareOf(reading),
+    ),
+    ...phaseGauges(
+      "0150",
+      "Normal load power",
+      "W",
+      1,
+      count,
+      ({ load }, reading) => load * (1 - critical) * shareOf(reading),
     ),
   ];
 }

@@ -45,7 +45,7 @@ export function describeInverters(profile: SimulatedPlantProfile): Device[] {
 }
 
 function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
-  const { inverter, battery, grid } = profile;
+  const { inverter, battery, grid, load } = profile;
   const { voltage, frequency, ratedW, typeCode } = inverter;
   const shareOf = ({ units }: Reading) => units[unit]?.share ?? 0;
   const maxChargeA = Math.max(
@@ -73,7 +73,7 @@ function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
       gauge("0112", "AC output power", "W", 1, (reading) => reading.flow.load * shareOf(reading)),
       ...(inverter.phases === 1
         ? describeOnePhase(shareOf)
-        : describePhases(inverter.phases, shareOf)),
+        : describePhases(inverter.phases, load.criticalShare, shareOf)),
       gauge("0113", "AC output frequency", "Hz", 2, (reading) => reading.outputFrequency),
       gauge(
         "0114",

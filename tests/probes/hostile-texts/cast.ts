@@ -88,6 +88,10 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
       site,
     ),
     run(
+      "insert into extra_equipment (site_id, type_code, name, quantity, created_at) values (?, '008B', '', 1, 1)",
+      site,
+    ),
+    run(
       "insert into shares (site_id, token_hash, sealed_token, is_public, created_at) select id, 'x' || id, '', 1, 1 from sites where creator_id = ? and id <> ? limit 3",
       owner,
       site,
@@ -141,5 +145,9 @@ export async function writeTexts(
     run("update access_tokens set name = ? where user_id = ?", text, owner),
     run("update chart_selections set name = ?", text),
     run("update site_configs set value = ?", text),
+    run(
+      "update extra_equipment set name = ?, manufacturer = ?, model = ?, serial = ?, note = ?",
+      ...[text, text, text, text, text],
+    ),
   ]);
 }

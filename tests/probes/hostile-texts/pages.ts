@@ -3,8 +3,8 @@ export type Actor = "owner" | "monitor" | "viewer" | "anonymous";
 export type LookedAt = { actor: Actor; path: string };
 
 const OF_SITE = ["realtime", "management"];
-/** Pages of alarms and of the journal, which monitors do not see. */
-const OF_ALARMS = ["alarm", "log", "message"];
+/** Pages of alarms, of the journal and of devices, which monitors do not see. */
+const OF_ALARMS = ["alarm", "log", "message", "device"];
 const SETTINGS = ["general", "place", "module", "notifications", "end", "appearance"].map(
   (one) => `settings/${one}`,
 );

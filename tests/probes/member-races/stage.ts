@@ -99,7 +99,11 @@ export async function addMember(role: number): Promise<void> {
 }
 
 export async function addApplication(): Promise<void> {
-  await run("insert into applications values (?, ?, 1)", SITE, SUBJECT);
+  await run(
+    "insert into applications (site_id, user_id, created_at) values (?, ?, 1)",
+    SITE,
+    SUBJECT,
+  );
 }
 
 /** A transfer of ownership that is due. */

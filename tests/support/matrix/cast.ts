@@ -137,6 +137,8 @@ const data: SeedData = {
 
 /** The id of the only news. */
 export const NEWS = 1;
+/** The id of the only message to the operator. */
+export const FEEDBACK = 1;
 
 const SITES = ["ALPHA-01", "OTHER-001", "SECOND-01"];
 const ALPHA = /ALPHA-01|Alpha roof/;
@@ -290,7 +292,7 @@ async function makeTokens(userId: number, now: number): Promise<void> {
   }
 }
 
-/** Each site with a tag, and a picture and a config that have the number of the site. */
+/** Each site with a tag, and a picture, a config and extra equipment that have the number of the site. */
 async function brandSites(now: number): Promise<void> {
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
   await env.DB.batch(
@@ -308,6 +310,12 @@ async function brandSites(now: number): Promise<void> {
         ),
         put("insert into gallery_images values (?, ?, ?, ?)", site, site, key, now),
         put("insert into site_configs values (?, ?, 'panelCount', '24', ?)", site, site, now),
+        put(
+          "insert into extra_equipment values (?, ?, '008B', 'Bank', null, null, null, 1, null, null, ?)",
+          site,
+          site,
+          now,
+        ),
       ];
     }),
   );
@@ -327,6 +335,26 @@ function saveSelections(idOf: (who: Who) => number, now: number): D1PreparedStat
       now,
     ),
   );
+}
+
+/** Every member has a finished export, which has the number of their place in the cast. */
+function finishExports(idOf: (who: Who) => number, now: number): D1PreparedStatement[] {
+  return MEMBERS.map((who) =>
+    env.DB.prepare(
+      `insert into export_tasks (id, site_id, owner_id, kind, format, interval, addresses, layout, from_at, until_at,
+        language, created_at, file_key, cursor, leased_until, finished_at)
+      values (?, ?, ?, 'statistics', 'csv', 'day', '[]', '{}', 0, 1, 'en', ?4, ?5, 1, ?4, ?4)`,
+    ).bind(thingIdFor(who, "own"), siteOf(who), idOf(who), now, digest(`export of ${who}`)),
+  );
+}
+
+/** Every user has a finished archive; it has the number of their place in the cast. */
+function finishArchive(who: Who, userId: number, now: number): D1PreparedStatement {
+  return env.DB.prepare(
+    `insert into archive_tasks (id, owner_id, kind, subject, name, phase, created_at, file_key, leased_until,
+      finished_at)
+    values (?, ?, 'export', 'person', 'x', 'done', ?3, ?4, ?3, ?3)`,
+  ).bind(thingIdFor(who, "own"), userId, now, digest(`archive of ${who}`));
 }
 
 /** Every user has a browser that receives pushes; it has the number of their place in the cast. */
@@ -401,7 +429,12 @@ function inviteAll(now: number): D1PreparedStatement[] {
     ),
   );
   const asked = SITES.map((_, place) =>
-    put("insert into applications values (?, ?, ?)", place + 1, numberOf("asking"), now),
+    put(
+      "insert into applications (site_id, user_id, created_at) values (?, ?, ?)",
+      place + 1,
+      numberOf("asking"),
+      now,
+    ),
   );
   return [...invited, ...asked];
 }
@@ -468,6 +501,7 @@ export async function bringOnStage(): Promise<void> {
         ...links,
         put(session, thingKeyFor("session", who, "own"), own, now, now),
         subscribeBrowser(who, own, now),
+        finishArchive(who, own, now),
         put(
           "insert into group_users (id, owner_id, email, created_at) values (?, ?, ?, ?)",
           thingIdFor(who, "own"),
@@ -504,6 +538,7 @@ export async function bringOnStage(): Promise<void> {
     ...setWebhooks(now),
     ...inviteAll(now),
     ...saveSelections(idOf, now),
+    ...finishExports(idOf, now),
     put(
       "insert into sites (id, name, creator_id, created_at, updated_at, deleted_at) values (?, 'Second roof of old', ?, ?, ?, ?)",
       DELETED_SITE,
@@ -512,7 +547,19 @@ export async function bringOnStage(): Promise<void> {
       now,
       now,
     ),
-    put("insert into applications values (?, ?, ?)", alpha, idOf("pending"), now),
+    put(
+      "insert into feedback (id, user_id, name, email, message, photos, language, state, created_at) values (?, ?, 'Ana', 'ana@example.net', 'Hello', '[]', 'en', 'open', ?)",
+      FEEDBACK,
+      idOf("monitor"),
+      now,
+    ),
+    put("insert into blocked_addresses values ('@blocked.example', ?)", now),
+    put(
+      "insert into applications (site_id, user_id, created_at) values (?, ?, ?)",
+      alpha,
+      idOf("pending"),
+      now,
+    ),
     put(
       "insert into memberships (user_id, site_id, role, ends_at, created_at) values (?, ?, 1, ?, ?)",
       idOf("guest"),

@@ -5,6 +5,7 @@ import { useMoment } from "#app/routes/portal/user/use-moment.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { pillStyles } from "#app/ui/pill-styles.ts";
 import { CHANNELS } from "#domain/notifications/notice.ts";
 import { formatNumber } from "#domain/units/format-number.ts";
 import type { Delivery, DeliveryHistory, DeliverySummary } from "./delivery-data.ts";
@@ -171,20 +172,7 @@ const ListSection = styled("section", {
   minW: "0",
   "& [data-states]": { display: "flex", flexWrap: "wrap", gap: "2" },
   "& > p": { color: "fg.muted" },
-  "& [data-states] a": {
-    display: "flex",
-    alignItems: "center",
-    minH: "9",
-    px: "3",
-    borderWidth: "1px",
-    borderRadius: "full",
-    fontWeight: "medium",
-    bg: "bg.panel",
-    focusVisibleRing: "outside",
-    _hover: { bg: "bg.hover" },
-    "@media (pointer: coarse)": { minH: "11" },
-    "&[aria-current]": { borderColor: "brand.solid", bg: "brand.subtle", color: "brand.fg" },
-  },
+  "& [data-states] a": pillStyles,
 });
 
 const Facts = styled("section", {

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { call } from "#app/backend.server.ts";
 import { performForm, Refused } from "#app/forms/perform-form.server.ts";
-import { callForPage, requireUser } from "#app/guard.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -10,6 +10,7 @@ import { usePolling } from "#app/ui/use-polling.ts";
 import { budgetOf } from "#domain/mails/attempts.ts";
 import type { Channel } from "#domain/notifications/notice.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
+import { requireOperator } from "../require-operator.server.ts";
 import type { Route } from "./+types/page";
 import {
   DELIVERIES_PAGE,
@@ -22,7 +23,7 @@ import { deliveryAddress, readDeliveryQuery } from "./delivery-query.ts";
 import { DeliveryView } from "./delivery-view.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  requireUser(args);
+  requireOperator(args);
   const query = readDeliveryQuery(args.url.searchParams);
   const { channel, state, period, page } = query;
   const [summary, { rows, total }, history] = await Promise.all([
@@ -48,7 +49,7 @@ function kindOf(channel: Channel, template: string): DeliveryKind {
 
 /** Sends failed alarm e-mails or webhook deliveries again: the selected ones, or all. */
 export async function action(args: Route.ActionArgs) {
-  requireUser(args);
+  requireOperator(args);
   const replay = async (form: FormData, input: { ids?: number[] }) => {
     const channel = REPLAY_CHANNELS.find((one) => one === form.get("channel")) ?? "mail";
     return call(args.context, "POST /site/v2/alarm/delivery/replay", { channel, ...input });

@@ -2,7 +2,7 @@ import { type RuleConflict, readOpenedRule } from "#app/alarms/rules/rule-confli
 import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, performForm, Refused, valuesIn } from "#app/forms/perform-form.server.ts";
 import { numberOf, textOf } from "#app/forms/read-form.server.ts";
-import { requireUser } from "#app/guard.server.ts";
+import { requireOperator } from "../require-operator.server.ts";
 import type { Route } from "./+types/page";
 import { comparePlatformRules, inputOfPlatformValues, readPlatformInput } from "./rule-input.ts";
 import type { PlatformExtra, PlatformRule, PlatformRules } from "./rules-data.ts";
@@ -80,7 +80,7 @@ const removeRule: Action = async (form, args) => {
 
 /** Performs a form of the page. */
 export async function perform(args: Route.ActionArgs) {
-  requireUser(args);
+  requireOperator(args);
   const actions: Readonly<Record<string, Action>> = { rule: saveRule, remove: removeRule };
   return performForm(args, actions, {
     extrasOfRefused: (form) => {

@@ -1,11 +1,12 @@
 import { Suspense } from "react";
 import { redirect, useRevalidator } from "react-router";
-import { callForPage, requireUser } from "#app/guard.server.ts";
+import { callForPage } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { usePolling } from "#app/ui/use-polling.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
+import { requireOperator } from "../require-operator.server.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { PlatformRuleForm } from "./platform-rule-form.tsx";
@@ -16,7 +17,7 @@ import { RulesList } from "./rules-list.tsx";
 const POLL_MS = 15 * SECOND_MS;
 
 export async function loader(args: Route.LoaderArgs) {
-  requireUser(args);
+  requireOperator(args);
   const rules = await callForPage(args, "POST /site/v2/alarm/platformRule/list", {});
   const wanted = args.url.searchParams.get("rule");
   const rule = rules.rules.find(({ ruleId }) => String(ruleId) === wanted) ?? null;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -8,6 +9,7 @@ import type { AddExtra, AddResult } from "./add-result.ts";
 import { AddedStep } from "./added-step.tsx";
 import type { Currency } from "./currencies.server.ts";
 import { LabelStep } from "./label-step.tsx";
+import { RequestAccess } from "./request-access.tsx";
 import { SiteStep } from "./site-step.tsx";
 
 const STEPS = ["label", "site", "added"] as const;
@@ -46,6 +48,11 @@ export function AddSteps({ currencies, timeZones }: AddStepsProps) {
       </Progress>
       <Card key={step} title={t(`${step}.title`)} isFirst={step === "label" && left === null}>
         {step === "label" && <LabelStep form={check} />}
+        {step === "label" && (
+          <p>
+            <Link to="/user#archives">{t("import")}</Link>
+          </p>
+        )}
         {step === "site" && (
           <SiteStep
             form={add}
@@ -58,6 +65,7 @@ export function AddSteps({ currencies, timeZones }: AddStepsProps) {
         )}
         {added && <AddedStep {...added} />}
       </Card>
+      {step === "label" && <RequestAccess />}
     </Page>
   );
 }
@@ -103,6 +111,7 @@ const Page = styled("div", {
   },
   "& h2": { textStyle: "lg", fontWeight: "semibold", outline: "none" },
   "& section p": { textStyle: "sm" },
+  "& section > p > a": { textDecoration: "underline" },
   "& form": { display: "flex", flexDirection: "column", gap: "5" },
 });
 

@@ -32,6 +32,11 @@ export async function action(args: Route.ActionArgs) {
       const { sn } = await callForPage(args, "POST /site/v2/checksn", label);
       return { values: { ...label, sn } };
     },
+    async apply(form) {
+      const application = { sn: textOf(form, "sn"), message: textOf(form, "message") };
+      await callForPage(args, "POST /site/v2/user/apply", application);
+      return {};
+    },
     async locate(form) {
       const position = positionOf(form);
       if (position === null) return {};

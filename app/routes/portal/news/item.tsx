@@ -9,11 +9,11 @@ import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
-import { paragraphsOf } from "#domain/news/paragraphs.ts";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import type { Route } from "./+types/item";
 import { NewsDate } from "./news-date.tsx";
 import { NewsForm } from "./news-form.tsx";
+import { NewsText } from "./news-text.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }] };
 
@@ -49,13 +49,7 @@ function NewsItem(news: Route.ComponentProps["loaderData"]) {
       <small>
         <NewsDate at={publishTime} />
       </small>
-      {paragraphsOf(text).map((paragraph, place) => (
-        // A text may contain the same paragraph twice, and the order never changes.
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id
-        <p key={place} lang={language} dir="auto">
-          {paragraph}
-        </p>
-      ))}
+      <NewsText text={text} language={language} />
       {!read && (
         // A user who comes from the list has marked it as read there; other links lead here directly.
         <NewsForm id={id}>
@@ -90,6 +84,5 @@ const Article = styled("article", {
     textAlign: "start",
   },
   "& > small": { textStyle: "sm", color: "fg.subtle" },
-  "& > p": { mt: "4", overflowWrap: "anywhere", whiteSpace: "pre-line", textAlign: "start" },
   "& form": { mt: "6" },
 });

@@ -53,6 +53,11 @@ export async function action(args: Route.ActionArgs) {
       const isMarked = WHOLE.test(id) && (await mark(args, { id: Number(id) }));
       throw redirect(isMarked ? `/news/${id}` : "/news");
     },
+    async close(form) {
+      const id = textOf(form, "id");
+      if (WHOLE.test(id)) await mark(args, { id: Number(id) });
+      return {};
+    },
     async readAll() {
       await mark(args, { all: true });
       throw redirect("/news");

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { useAreaText } from "./area-text.ts";
 import { countryName } from "./country-name.ts";
 import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
@@ -9,6 +10,7 @@ import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-que
 export function FilterChips({ query }: { query: ListQuery }) {
   const { t, i18n } = useTranslation("listtools");
   const { t: common } = useTranslation();
+  const areaText = useAreaText();
   const chips: [label: string, without: Partial<ListQuery>][] = [];
   if (!isAttention(query))
     for (const status of query.status)
@@ -19,6 +21,7 @@ export function FilterChips({ query }: { query: ListQuery }) {
   if (query.tag !== "") chips.push([query.tag, { tag: "" }]);
   if (query.country !== "")
     chips.push([countryName(query.country, i18n.language), { country: "" }]);
+  if (query.area !== null) chips.push([areaText(query.area), { area: null }]);
   if (chips.length === 0) return null;
   return (
     <Chips>

@@ -4,6 +4,7 @@ import { useFetcher, useNavigate } from "react-router";
 import { SelectField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { AreaFields } from "./area-fields.tsx";
 import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";
@@ -31,6 +32,7 @@ export default function FilterPanel({ query: shown }: { query: ListQuery }) {
         <>
           <Statuses query={query} filters={data} change={change} />
           <Selects query={query} filters={data} change={change} />
+          <AreaFields area={query.area} onChoose={(area) => change({ area })} />
         </>
       )}
       <Orders query={query} change={change} />

@@ -19,6 +19,7 @@ const PLAIN = {
   status: [],
   tag: "",
   country: "",
+  area: null,
   sort: "name",
   direction: "asc",
   page: 1,
@@ -36,6 +37,7 @@ test("the address of the list is read and written back", () => {
     status: ["fault", "warning", "offline"],
     tag: "north",
     country: "DE",
+    area: null,
     sort: "solar",
     direction: "desc",
     page: 3,
@@ -45,6 +47,9 @@ test("the address of the list is read and written back", () => {
   expect(listAddress(query, { page: 3 })).toBe(address);
 });
 
+const degrees = (most: number) =>
+  fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((steps) => steps / 1e5 + 0);
+
 test("every query survives a round trip through its address", () => {
   const queries = fc.record({
     view: fc.constantFrom("table" as const, "map" as const, "search" as const),
@@ -52,6 +57,13 @@ test("every query survives a round trip through its address", () => {
     status: fc.subarray([...STATUSES]),
     tag: fc.string({ maxLength: 50 }).map((text) => text.trim()),
     country: fc.constantFrom("", "DE", "CN"),
+    area: fc.option(
+      fc.record({
+        latitude: degrees(90),
+        longitude: degrees(180),
+        radius: fc.integer({ min: 100, max: 10_000_000 }),
+      }),
+    ),
     sort: fc.constantFrom("name" as const, "created" as const, "grid" as const),
     direction: fc.constantFrom("asc" as const, "desc" as const),
     page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -81,6 +93,20 @@ test("default values are omitted from the address", () => {
 
 test("statuses are those of the trade, worst first", () => {
   expect(STATUSES).toEqual(STATUS_ORDER);
+});
+
+test.each([
+  "1,2",
+  "1,2,3,4",
+  "91,0,5",
+  "0,181,5",
+  "0,0,0.09",
+  "0,0,10001",
+  ",0,5",
+  "a,0,5",
+  "0,0,",
+])("an area that is none is ignored: %s", (area) => {
+  expect(read(`/sitelist?area=${area}`).area).toBeNull();
 });
 
 test("a changed search or order starts at the first page", () => {

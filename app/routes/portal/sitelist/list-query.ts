@@ -1,3 +1,5 @@
+import { MAX_AREA_RADIUS_M, MIN_AREA_RADIUS_M } from "#domain/sites/area-limits.ts";
+import type { SiteArea } from "#domain/sites/site-area.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { type Column, readColumns, writeColumns } from "./list-columns.ts";
 
@@ -32,6 +34,8 @@ export type ListQuery = {
   tag: string;
   /** ISO 3166-1 alpha-2 */
   country: string;
+  /** Circle around a place; null for everywhere. */
+  area: SiteArea | null;
   sort: SortColumn;
   direction: Direction;
   page: number;
@@ -49,6 +53,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     status: readStatus(params),
     tag: (params.get("tag") ?? "").trim().slice(0, 100),
     country: params.get("country")?.match(/^[A-Z]{2}$/)?.[0] ?? "",
+    area: readArea(params.get("area")),
     sort: SORTABLE.find((column) => column === params.get("sort")) ?? "name",
     direction: params.get("direction") === "desc" ? "desc" : "asc",
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
@@ -61,6 +66,20 @@ function readStatus(params: URLSearchParams): readonly SiteStatus[] {
   if (params.get("show") === "attention") return ATTENTION;
   const named = (params.get("status") ?? "").split(",");
   return STATUSES.filter((status) => named.includes(status));
+}
+
+/** Reads `latitude,longitude,kilometres`. */
+function readArea(text: string | null): SiteArea | null {
+  const [latitude, longitude, kilometres, ...rest] = (text ?? "").split(",").map(Number);
+  const radius = Math.round((kilometres ?? Number.NaN) * 1_000);
+  const isWithin = (degrees: number | undefined, most: number) =>
+    degrees !== undefined && Math.abs(degrees) <= most;
+  if (text === null || /(^|,)(,|$)/.test(text) || rest.length > 0) return null;
+  if (latitude === undefined || !isWithin(latitude, 90)) return null;
+  if (longitude === undefined || !isWithin(longitude, 180)) return null;
+  return radius >= MIN_AREA_RADIUS_M && radius <= MAX_AREA_RADIUS_M
+    ? { latitude, longitude, radius }
+    : null;
 }
 
 /** Whether the list shows only sites that need attention. */
@@ -76,10 +95,11 @@ export function attentionOf(attention: boolean): Pick<ListQuery, "status" | "sor
 }
 
 /** Filters that exclude no site. */
-export const NO_FILTERS = { search: "", status: [], tag: "", country: "" } as const;
+export const NO_FILTERS = { search: "", status: [], tag: "", country: "", area: null } as const;
 
-export function isFiltered({ search, status, tag, country }: ListQuery): boolean {
-  return search !== "" || status.length > 0 || tag !== "" || country !== "";
+export function isFiltered({ search, status, tag, country, area }: ListQuery): boolean {
+  const isChosen = tag !== "" || country !== "" || area !== null;
+  return search !== "" || status.length > 0 || isChosen;
 }
 
 /** An empty list has one page. */
@@ -88,10 +108,10 @@ export function pagesOf(total: number): number {
 }
 
 /** Filters and order of the list in the form that the operations accept. */
-export function toListInput({ search, status, tag, country, sort, direction }: ListQuery) {
+export function toListInput({ search, status, tag, country, area, sort, direction }: ListQuery) {
   return {
     search,
-    filter: { status: [...status], tag, country },
+    filter: { status: [...status], tag, country, area },
     order: { by: sort, direction },
   };
 }
@@ -104,7 +124,7 @@ export function toOperationInput(query: ListQuery) {
 /** Address of the list with a changed query; any change except of the page returns to the first page. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery>): string {
   const wanted = { ...query, page: 1, ...change };
-  const { view, search, tag, country, sort, direction, page, columns, picking } = wanted;
+  const { view, search, tag, country, area, sort, direction, page, columns, picking } = wanted;
   const params = new URLSearchParams();
   const set = (name: string, value: string, unless = "") => {
     if (value !== unless) params.set(name, value);
@@ -115,6 +135,7 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery>): strin
   else set("status", wanted.status.join());
   set("tag", tag);
   set("country", country);
+  if (area) set("area", [area.latitude, area.longitude, area.radius / 1_000].join());
   set("sort", sort, "name");
   set("direction", direction, "asc");
   set("page", String(page), "1");

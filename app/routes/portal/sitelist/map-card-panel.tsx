@@ -1,11 +1,13 @@
 import { Button, IconButton } from "@chakra-ui/react";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
+import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MarkedSite } from "#app/map/cluster-index.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
+import { WeatherDrawing } from "#app/ui/weather/weather-drawing.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import type { loader } from "./map-card.ts";
@@ -51,6 +53,8 @@ export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => vo
           <bdi>{details.location}</bdi>
         </p>
       )}
+      {details?.fence && <Fence state={details.fence} />}
+      {details?.position && <CardWeather position={details.position} />}
       {details === undefined && <p role="status">{t("card.loading")}</p>}
       {details === null && <p role="status">{t("card.noAccess")}</p>}
       {details && <Metrics details={details} />}
@@ -60,6 +64,37 @@ export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => vo
         </Button>
       )}
     </section>
+  );
+}
+
+function Fence({ state }: { state: NonNullable<MapCardSite["fence"]> }) {
+  const { t } = useTranslation("map");
+  return (
+    <p data-fence={state}>
+      <Icon name={state === "outside" ? "warning" : "site"} size="1.1em" />
+      {t(`card.fence.${state}`)}
+    </p>
+  );
+}
+
+/** The current weather; nothing if it is not available. */
+function CardWeather({ position }: { position: NonNullable<MapCardSite["position"]> }) {
+  const { t, i18n } = useTranslation("map");
+  const { data } = useApiQuery("POST /basic/v3/map/geonames/weather", position);
+  if (data === null || data.temperature === null) return null;
+  const { text } = formatQuantity(data.temperature, "°C", {
+    language: i18n.language,
+    decimals: 0,
+  });
+  const [today] = data.weatherDaily;
+  return (
+    <p data-weather>
+      <WeatherDrawing icon={data.icon} size="1.5rem" />
+      <span>
+        {t("card.weather", { temperature: text })}
+        {today?.textDay && ` · ${today.textDay}`}
+      </span>
+    </p>
   );
 }
 

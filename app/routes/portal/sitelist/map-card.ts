@@ -9,8 +9,9 @@ export async function loader(args: Route.LoaderArgs) {
   requireUser(args);
   const id = Number(args.params.id);
   try {
-    const site = await call(args.context, "POST /site/v2/getSiteById", { id });
+    const site = await call(args.context, "POST /site/v2/getForPage", { id });
     const { status, location, batterySoc, solar, load, grid, metricsAt } = site;
+    const { latitude, longitude, geofence, fence } = site;
     const timeZone = site.timeZone.timeZoneId;
     const metrics = {
       batterySoc,
@@ -21,7 +22,13 @@ export async function loader(args: Route.LoaderArgs) {
       timeZone,
       zoneRules: describeZone(timeZone),
     };
-    return { id, site: { status, location, address: `/realtime${siteSearch(site)}`, ...metrics } };
+    const place = {
+      position: latitude === null || longitude === null ? null : { latitude, longitude },
+      /** State relative to the geofence; null without one. */
+      fence: geofence === null ? null : (fence ?? "unknown"),
+    } as const;
+    const address = `/realtime${siteSearch(site)}`;
+    return { id, site: { status, location, address, ...place, ...metrics } };
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
     if (code === "notFound" || code === "forbidden" || code === "invalid" || code === "malformed")

@@ -11,6 +11,7 @@ import { unpackMap } from "#app/map/packed-map.ts";
 import type { LayerTexts, SiteLayer } from "#app/map/site-layer.ts";
 import { raiseAlert } from "#app/ui/alert-store.ts";
 import { formatCount } from "#domain/units/count.ts";
+import { AreaTool } from "./area-tool.tsx";
 import { MapCard } from "./map-card-panel.tsx";
 import type { loader } from "./map-data.ts";
 
@@ -39,7 +40,7 @@ function SiteMap() {
     [fetcher.data],
   );
   const [picked, setPicked] = useState<MarkedSite | null>(null);
-  const { setOpen, layer } = useSiteLayer(sites, { search, picked, onPick: setPicked });
+  const { open, setOpen, layer } = useSiteLayer(sites, { search, picked, onPick: setPicked });
   const close = () => {
     if (picked !== null) layer.current?.focus(picked.id);
     setPicked(null);
@@ -47,6 +48,7 @@ function SiteMap() {
   return (
     <div className="map-sites">
       <MapFrame label={t("sites.label")} onMap={setOpen}>
+        <AreaTool open={open} />
         {picked !== null && <MapCard key={picked.id} site={picked} onClose={close} />}
       </MapFrame>
       <p className="map-summary" role="status">
@@ -102,7 +104,7 @@ function useSiteLayer(sites: MarkedSite[] | null, { search, picked, onPick }: Sh
   useEffect(() => {
     if (isLaid) layer.current?.pick(picked?.id ?? null);
   }, [isLaid, picked]);
-  return { setOpen, layer };
+  return { open, setOpen, layer };
 }
 
 function useLayerTexts(): LayerTexts {

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from "react";
-import { redirect, useRevalidator } from "react-router";
+import { data, redirect, useRevalidator } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { callForPage, requireUser } from "#app/guard.server.ts";
 import { getLanguage } from "#app/i18n/middleware.server.ts";
@@ -18,6 +18,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Route } from "./+types/page";
 import { listCountryNames, provideCountryNames } from "./country-name.ts";
 import { EmptyList } from "./empty-list.tsx";
+import { keepQuery } from "./kept-query.ts";
 import {
   areUsual,
   CARD_COLUMNS,
@@ -47,8 +48,9 @@ export async function loader(args: Route.LoaderArgs) {
   const language = getLanguage(args.context);
   const countries = listCountryNames(query.country === "" ? [] : [query.country], language);
   const page = { query, demo, notice: NOTICES.find((one) => one === notice), countries };
+  const headers = { "Set-Cookie": keepQuery(query) };
   // The map loads its own data.
-  if (query.view === "map") return { ...page, list: null };
+  if (query.view === "map") return data({ ...page, list: null }, { headers });
   const isSearch = query.view === "search";
   const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));
   const columns = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
@@ -64,10 +66,8 @@ export async function loader(args: Route.LoaderArgs) {
   const now = args.context.get(backend).context.now();
   const shown = [...countriesIn(list), ...(filters?.countries.map(({ code }) => code) ?? [])];
   countries.push(...listCountryNames(shown, language));
-  return {
-    ...page,
-    list: { total, ownsSites, sites: packSites(list, now), columns, filters, now },
-  };
+  const shownList = { total, ownsSites, sites: packSites(list, now), columns, filters, now };
+  return data({ ...page, list: shownList }, { headers });
 }
 
 function countriesIn(list: readonly ListedSite[]): string[] {

@@ -11,8 +11,23 @@ export const Fields = styled("div", {
   "& > div": { minW: "48", flex: { base: "1", md: "0 1 auto" } },
   "& fieldset": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2", w: "full" },
   "& legend": { fontWeight: "medium", mb: "1.5" },
-  "& fieldset label": { display: "flex", alignItems: "center", gap: "2", cursor: "pointer" },
-  "& fieldset input": { w: "4", h: "4", accentColor: "brand.solid" },
+  "& fieldset label:has(input)": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    cursor: "pointer",
+  },
+  "& fieldset input[type=checkbox]": { w: "4", h: "4", accentColor: "brand.solid" },
+});
+
+/** Fields of the circle on the map, in one row where there is room. */
+export const AreaRow = styled("div", {
+  display: "grid",
+  alignItems: "end",
+  gap: "3",
+  w: "full",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(3, minmax(0, 10rem)) auto auto" },
+  "& > p:empty": { display: "none" },
 });
 
 export const Hint = styled("p", { textStyle: "sm", color: "fg.muted", mb: "2" });

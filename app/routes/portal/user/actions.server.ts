@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
 import { type FormAction, intentIn, performForm, Refused } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
@@ -37,6 +37,9 @@ const ACTIONS: Readonly<Record<string, FormAction<TokenExtra, Args>>> = {
   findSites,
   deleteToken,
   restoreSite,
+  addArchive,
+  removeArchive,
+  downloadArchive,
 };
 
 /** Performs a form of the page. */
@@ -51,6 +54,24 @@ export async function perform(args: Args) {
         ? { sites: { chosen: chosenIn(form), found: null } }
         : {},
   });
+}
+
+async function addArchive(_: FormData, args: Args) {
+  await callForPage(args, "POST /user/v2/archive/add", {});
+  return {};
+}
+
+async function removeArchive(form: FormData, args: Args) {
+  const archiveId = Number(textOf(form, "archiveId"));
+  await callForPage(args, "POST /user/v2/archive/delete", { archiveId });
+  return {};
+}
+
+/** Leads the browser to the file, which it downloads while the page stays. */
+async function downloadArchive(form: FormData, args: Args): Promise<never> {
+  const archiveId = Number(textOf(form, "archiveId"));
+  const { file } = await callForPage(args, "POST /user/v2/archive/download", { archiveId });
+  throw redirectDocument(file);
 }
 
 async function saveProfile(form: FormData, args: Args) {

@@ -1,24 +1,18 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
-import { Outcome, Section } from "#app/forms/section.tsx";
-import { useOwnForm } from "#app/forms/use-own-form.ts";
+import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar/avatar.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 
-const AvatarDialog = lazyComponent(() => import("./avatar-dialog.tsx"));
+const AvatarDialog = lazyComponent(() => import("#app/ui/avatar/avatar-dialog.tsx"));
 
 type AvatarSectionProps = { header: string | null; name: string; account: string };
 
 export function AvatarSection({ header, name, account }: AvatarSectionProps) {
   const { t } = useTranslation("user");
-  const { submit, outcome } = useOwnForm("avatar", { drafts: "none" });
-  const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
-  const save = (path: string) => {
-    setDialog("closed");
-    void submit({ intent: "avatar", header: path }, { method: "post" });
-  };
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <Section title={t("avatar.title")} text={t("avatar.text")}>
       <Who>
@@ -29,19 +23,13 @@ export function AvatarSection({ header, name, account }: AvatarSectionProps) {
           </strong>
           <p>{account}</p>
         </div>
-        <Button variant="outline" onClick={() => setDialog("open")}>
+        <Button variant="outline" onClick={() => setOpen(true)}>
           {t("avatar.change")}
         </Button>
       </Who>
-      <Outcome result={outcome} done={t("saved")} />
-      {dialog !== "unused" && (
+      {isOpen !== null && (
         <Suspense>
-          <AvatarDialog
-            open={dialog === "open"}
-            isDefault={header === null}
-            onClose={() => setDialog("closed")}
-            onSave={save}
-          />
+          <AvatarDialog open={isOpen} isDefault={header === null} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Section>

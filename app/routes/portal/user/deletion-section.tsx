@@ -8,11 +8,15 @@ import { styled } from "#app/theme/styled.tsx";
 /** The form is folded and asks for the account's name and password, so that an account is not deleted by accident. */
 export function DeletionSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
+  const { t: archives } = useTranslation("archives");
   const { Form, form, busy, result, outcome } = useOwnForm("deletion", { drafts: "none" });
   return (
     <Section title={t("deletion.title")} text={t("deletion.text")}>
       <Folded open={result?.problem ? true : undefined}>
         <summary>{t("deletion.open")}</summary>
+        <Text textStyle="sm">
+          <a href="#archives">{archives("beforeDeletion")}</a>
+        </Text>
         <Form method="post" ref={form} noValidate>
           <Text textStyle="sm" overflowWrap="anywhere">
             {t("deletion.ask", { account })}
@@ -47,4 +51,5 @@ export function DeletionSection({ account }: { account: string }) {
 const Folded = styled("details", {
   "& summary": { color: "danger.fg", fontWeight: "medium", textStyle: "sm", cursor: "pointer" },
   "&[open] summary": { mb: "4" },
+  "& a": { textDecoration: "underline", display: "inline-block", mb: "4" },
 });

@@ -6,14 +6,17 @@ import { callForPage } from "#app/guard.server.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import type { EditorPhoto } from "#app/ui/banner/banner-editor.tsx";
 import { EditBanner } from "#app/ui/banner/edit-banner.tsx";
 import { LegalLinks } from "#app/ui/legal-links.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
+import { editorPhoto } from "#app/ui/shell/shell-user.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
+import { ArchivesSection } from "./archives-section.tsx";
 import { AvatarSection } from "./avatar-section.tsx";
 import { DeletedSection } from "./deleted-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
@@ -29,15 +32,17 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }
 
 /** The first call refuses the demo account, which is then redirected to the list of sites. */
 export async function loader(args: Route.LoaderArgs) {
-  const [user, group, sessions, tokens, countries, deleted, notifications] = await Promise.all([
-    callForPage(args, "POST /user/v2/get", {}),
-    callForPage(args, "POST /user/v2/groupuser/get", {}),
-    callForPage(args, "POST /user/v2/session/list", {}),
-    callForPage(args, "POST /user/v2/token/list", {}),
-    callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
-    callForPage(args, "POST /site/v2/getDeleted", {}),
-    callForPage(args, "POST /user/v2/notification/get", {}),
-  ]);
+  const [user, group, sessions, tokens, countries, deleted, notifications, archives] =
+    await Promise.all([
+      callForPage(args, "POST /user/v2/get", {}),
+      callForPage(args, "POST /user/v2/groupuser/get", {}),
+      callForPage(args, "POST /user/v2/session/list", {}),
+      callForPage(args, "POST /user/v2/token/list", {}),
+      callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
+      callForPage(args, "POST /site/v2/getDeleted", {}),
+      callForPage(args, "POST /user/v2/notification/get", {}),
+      callForPage(args, "POST /user/v2/archive/list", {}),
+    ]);
   return {
     user,
     group: group.list,
@@ -46,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     countries,
     deleted: deleted.list,
     preferences: notifications.preferences,
+    archives: archives.archives,
   };
 }
 
@@ -70,8 +76,8 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
-  const { user, group, sessions, tokens, countries, deleted, preferences } = loaded;
-  usePageTexts("account", "alarms", "branding", "sitelist", "user");
+  const { user, group, sessions, tokens, countries, deleted, preferences, archives } = loaded;
+  usePageTexts("account", "alarms", "archives", "branding", "sitelist", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>
@@ -79,7 +85,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <h1>{t("title")}</h1>
       <UnsavedGuard />
       <AvatarSection header={user.header} name={user.name} account={user.account} />
-      <BannerSection banner={user.banner} />
+      <BannerSection banner={user.banner} photo={editorPhoto(user)} />
       <ProfileSection user={user} countries={countries} />
       <PreferencesSection user={user} />
       <NotificationsSection preferences={preferences} />
@@ -88,6 +94,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <GroupSection members={group} />
       <SessionsSection sessions={sessions} />
       <TokensSection tokens={tokens} />
+      <ArchivesSection archives={archives} />
       <DeletedSection sites={deleted} />
       <DeletionSection account={user.account} />
       <LegalLinks />
@@ -96,11 +103,11 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
 }
 
 /** Banner of the user's own pages. */
-function BannerSection({ banner }: { banner: Banner | null }) {
+function BannerSection({ banner, photo }: { banner: Banner | null; photo: EditorPhoto }) {
   const { t } = useTranslation("branding");
   return (
     <Section title={t("banner.label")} text={t("banner.own")}>
-      <EditBanner banner={banner ?? DEFAULT_BANNER} action="/banner" />
+      <EditBanner banner={banner ?? DEFAULT_BANNER} photo={photo} action="/banner" />
     </Section>
   );
 }

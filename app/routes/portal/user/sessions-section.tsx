@@ -46,6 +46,7 @@ export function SessionsSection({ sessions }: { sessions: readonly Session[] }) 
 
 const Too = styled("label", {
   display: "flex",
+  "@media (pointer: coarse)": { minH: "11" },
   alignItems: "center",
   gap: "2",
   textStyle: "xs",

@@ -26,6 +26,7 @@ export async function openChartTab(args: PageArgs, tab: ChartTab) {
     systemCode: site.systemCode,
     role: site.role,
     owner: site.owner,
+    mayReadEquipment: tabs.includes("advancedcurve"),
     /** Server time, ms UTC. */
     now: args.context.get(backend).context.now(),
   };

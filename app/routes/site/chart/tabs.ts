@@ -7,6 +7,7 @@ const TABS = {
   history: "viewHistory",
   statecurve: "viewHistory",
   advancedcurve: "viewAdvancedCurve",
+  download: "exportData",
 } as const satisfies Record<string, SitePermission>;
 export type ChartTab = keyof typeof TABS;
 

@@ -68,10 +68,11 @@ function useChipState(connection: Connection, timeZone: string): ChipState {
     case "ended":
       return { tone: "quiet", text: t("connection.ended") };
     case "reconnecting": {
-      const { attempt } = connection;
-      const announced = t("connection.trying", { attempt });
+      const { attempt, cause } = connection;
+      const lost = t(`connection.lost.${cause}`);
+      const announced = t("connection.trying", { lost, attempt });
       if (seconds === null) return { tone: "warning", text: announced, pulsing: true };
-      const text = t("connection.reconnecting", { attempt, seconds });
+      const text = t("connection.reconnecting", { lost, attempt, seconds });
       return { tone: "warning", text, announced };
     }
     case "live":

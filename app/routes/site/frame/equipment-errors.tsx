@@ -1,6 +1,8 @@
 import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { useFaultText } from "#app/alarms/use-fault-text.ts";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { Icon, StyledIcon } from "#app/ui/icons/icon.tsx";
@@ -20,6 +22,7 @@ type EquipmentErrorsProps = {
 
 /** Lists the current errors of the site's equipment above its pages, with a link to the active alarms. */
 export default function EquipmentErrors({ timeZone, log }: EquipmentErrorsProps) {
+  usePageTexts("faults");
   const { t } = useTranslation("site");
   const errors = useLive((site) => site.view?.errors ?? NONE);
   const id = useId();
@@ -81,7 +84,9 @@ export default function EquipmentErrors({ timeZone, log }: EquipmentErrorsProps)
 function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: string }) {
   const { t } = useTranslation("site");
   const equipmentName = useEquipmentName();
-  const { eventTrigger, message, eventNo, at } = error;
+  const faultText = useFaultText();
+  const { eventTrigger, eventNo, at } = error;
+  const message = faultText(error.message, error.faultCode);
   return (
     <Flex as="li" gap="3" px="4" py="2.5">
       <StyledIcon
@@ -93,7 +98,11 @@ function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: strin
         <Text fontWeight="semibold" overflowWrap="anywhere">
           {equipmentName(error.equipmentName, error.address)}
         </Text>
-        {message !== "" && <Text overflowWrap="anywhere">{message}</Text>}
+        {message !== "" && (
+          <Text overflowWrap="anywhere" dir="auto">
+            {message}
+          </Text>
+        )}
         <Text textStyle="xs" color="fg.muted">
           {t("errors.number", { number: eventNo })}
           {" · "}

@@ -13,6 +13,8 @@ export function LocalTime({ timeZone, now }: { timeZone: string; now: number }) 
     <Flex
       align="center"
       gap="2"
+      // The weather, which comes later, is as tall.
+      minH="7"
       textStyle="sm"
       color="fg.muted"
       title={t("zone", { zone: timeZone })}

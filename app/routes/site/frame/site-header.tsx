@@ -1,14 +1,15 @@
 import { Box, Flex, Heading } from "@chakra-ui/react";
-import { Link } from "react-router";
+import { Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar/avatar.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { ConnectionChip } from "./connection-chip.tsx";
+import { LiveStatusBadge } from "./live-status-badge.tsx";
 import { LocalTime } from "./local-time.tsx";
 
 /** Loaded only for recordings, which are few. Its room is reserved meanwhile. */
@@ -17,7 +18,9 @@ const RecordingNotice = lazyComponent(() => import("./recording-notice.tsx"), {
   fallback: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
 });
 
-type Owner = { name: string; header: string | null; isReader: boolean };
+const AvatarDialog = lazyComponent(() => import("#app/ui/avatar/avatar-dialog.tsx"));
+
+type Owner = { name: string; header: string | null; mayEdit: boolean };
 type SiteHeaderProps = {
   name: string;
   timeZone: string;
@@ -38,7 +41,6 @@ export function SiteHeader({
   owner,
   recording = false,
 }: SiteHeaderProps) {
-  const liveStatus = useLive((site) => site.view?.siteStatus);
   const isReplayed = useLive(({ view }) => (view?.values[SITE_ADDRESS.recording] ?? null) !== null);
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
@@ -55,7 +57,7 @@ export function SiteHeader({
           <bdi>{name}</bdi>
         </Heading>
       </Flex>
-      <StatusBadge status={liveStatus ?? status} />
+      <LiveStatusBadge status={status} />
       <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
         <LocalTime timeZone={timeZone} now={now} />
         <ConnectionChip timeZone={timeZone} />
@@ -65,20 +67,55 @@ export function SiteHeader({
   );
 }
 
-/** The user's own avatar links to the page that changes it. */
-function OwnerAvatar({ name, header, isReader }: Owner) {
+/** Picture of the owner, who can change it here. */
+function OwnerAvatar({ name, header, mayEdit }: Owner) {
   const { t } = useTranslation();
+  const [isEditing, setEditing] = useState<boolean | null>(null);
   const avatar = <Avatar header={header} name={name} />;
-  if (!isReader) return <span title={name}>{avatar}</span>;
+  if (!mayEdit) return <span title={name}>{avatar}</span>;
   return (
-    <OwnLink to="/user" aria-label={t("navigation.user")}>
-      {avatar}
-    </OwnLink>
+    <>
+      <EditButton
+        type="button"
+        title={t("user.changePicture")}
+        aria-label={t("user.changePicture")}
+        onClick={() => setEditing(true)}
+      >
+        {avatar}
+        <span>
+          <Icon name="pencil" size="0.7rem" />
+        </span>
+      </EditButton>
+      {isEditing !== null && (
+        <Suspense>
+          <AvatarDialog
+            open={isEditing}
+            isDefault={header === null}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** Fingers need 44 px, more than the picture has. */
-const OwnLink = styled(Link, {
+const EditButton = styled("button", {
   position: "relative",
+  borderRadius: "full",
+  cursor: "pointer",
+  focusVisibleRing: "outside",
+  // Fingers need 44 px, more than the picture has.
   _after: { content: '""', position: "absolute", inset: "-2" },
+  "& > span:last-of-type": {
+    position: "absolute",
+    bottom: "-1",
+    insetEnd: "-1.5",
+    display: "flex",
+    p: "0.5",
+    borderRadius: "full",
+    borderWidth: "1px",
+    bg: "bg.panel",
+    color: "fg.muted",
+  },
+  "&:hover > span:last-of-type": { color: "fg" },
 });

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { isLost } from "#app/live/live-site.ts";
 import { isSiteDescribed, siteHas, useSiteHas } from "#app/live/site-has.ts";
 import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -24,7 +25,7 @@ type SiteTotalsProps = { siteKey: string; systemCode: number | null };
 export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
   const { t } = useTranslation("realtime");
   return (
-    <List aria-label={t("totals.label")}>
+    <List aria-label={t("totals.label")} data-lost={useLive(isLost) || undefined}>
       <Hours register="020B" icon="clock" hue="info" label={t("totals.runningTime")} />
       <Energy register="0200" icon="solar" hue="solar" label={t("totals.solarHarvest")} />
       <Energy register="0203" icon="load" hue="load" label={t("totals.consumption")} />
@@ -170,6 +171,7 @@ const List = chakra("ul", {
       fontWeight: "semibold",
     },
     "& [data-number]": { textStyle: "number" },
+    "&[data-lost] [data-value]": { color: "fg.muted" },
     "& [data-unit]": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
   },
 });

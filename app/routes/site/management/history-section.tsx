@@ -1,7 +1,7 @@
 import { Section } from "#app/forms/section.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar/avatar.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Pager } from "#app/ui/pager.tsx";

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from "react
 import { Outcome } from "#app/forms/section.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar/avatar.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { SITE_ROLE } from "#domain/access/roles.ts";
 import { type ManagedSite, type Member, ROLE_NAMES } from "./management-data.ts";

@@ -82,7 +82,7 @@ function Management({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("management");
   return (
     <Sections data-no-totals>
-      <PageTitle page={t("title")} />
+      <PageTitle page={`${t("title")} · ${managed.name}`} />
       <WaitingSection
         applications={waiting.applications}
         invitations={waiting.invitations}

@@ -35,6 +35,18 @@ export const People = styled("ul", {
   "& > li > [aria-live]": { w: "full" },
 });
 
+/** Message of an applicant, with its line breaks. */
+export const Message = styled("span", {
+  display: "block",
+  mt: "1.5",
+  ps: "3",
+  borderInlineStartWidth: "2px",
+  borderColor: "border.emphasized",
+  color: "fg",
+  textStyle: "sm",
+  whiteSpace: "pre-line",
+});
+
 /** Label beside the name of a user. */
 export const Badge = styled("span", {
   display: "inline-block",

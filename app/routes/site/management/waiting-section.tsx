@@ -8,7 +8,7 @@ import { formatTimeText } from "#domain/units/date-text.ts";
 import type { Application, Invitation, ManagedSite } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { RowButton } from "./row-button.tsx";
-import { Actions, Empty, People } from "./styles.ts";
+import { Actions, Empty, Message, People } from "./styles.ts";
 import { lastDayText, useAccessText } from "./use-access-text.ts";
 
 const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
@@ -43,6 +43,7 @@ export function WaitingSection({ applications, invitations, site }: WaitingSecti
                   {t("waiting.asked", {
                     time: formatTimeText(one.createTime, site.timeZone, i18n.language),
                   })}
+                  {one.message !== "" && <Message dir="auto">{one.message}</Message>}
                 </>
               }
             >

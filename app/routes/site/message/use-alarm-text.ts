@@ -1,3 +1,4 @@
+import { useFaultText } from "#app/alarms/use-fault-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { numbered } from "#domain/journal/hidden-rows.ts";
 import { formatLocalSecond, formatLocalTime } from "#domain/units/local-time.ts";
@@ -35,6 +36,7 @@ type Deps = {
 /** Describes entries on alarms, events and alarm rules in the user's language. */
 export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
   const { t, i18n } = useTranslation(["journal", "alarms"]);
+  const faultText = useFaultText();
 
   /** Translates the name of a standard limit or of a condition; other names are those of users and loggers. */
   const alarmName = (name: string): string => {
@@ -61,9 +63,11 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
 
   function describeAlarm(what: string, details: Details): EntryText {
     const { description, message, code, eventNo, value, unit, until } = details;
-    const text = [description, message, code].find((one) => typeof one === "string" && one !== "");
+    const texts = [description, message, code].filter((one) => typeof one === "string");
+    const text = alarmName(texts.find((one) => one !== "") ?? "");
     const number = eventNo === undefined ? "" : `#${plain(eventNo)}`;
-    const parts = [deviceOf(details), alarmName(typeof text === "string" ? text : "") || number];
+    const named = faultText(text, typeof code === "string" ? code : text);
+    const parts = [deviceOf(details), named || number];
     const hasValue = value !== null && value !== undefined && what !== "alarm.withdrawn";
     // A live alarm starts and ends about when its entries are recorded.
     const hasTimes = ["alarm.found", "alarm.corrected", "alarm.withdrawn"].includes(what);
@@ -89,7 +93,8 @@ export function useAlarmText({ timeZone, plain, deviceOf }: Deps) {
         (name) => details[numbered(name, index)],
       );
       if (typeof count !== "number") return [];
-      const parts = [device, alarmName(typeof description === "string" ? description : "")];
+      const text = alarmName(typeof description === "string" ? description : "");
+      const parts = [device, faultText(text, text)];
       const name = parts.filter((part) => typeof part === "string" && part !== "").join(" · ");
       return [count === details.rows ? name : `${name} (${plain(count)})`];
     });

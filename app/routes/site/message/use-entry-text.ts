@@ -184,6 +184,7 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
     const { from, to } = details;
     switch (what) {
       case "export.alarms":
+      case "export.data":
         return only({ from: instant(from), to: instant(to) ?? NO_VALUE });
       case "logger.online":
       case "logger.offline":
@@ -191,6 +192,14 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       case "equipment.added":
       case "equipment.removed":
         return { ...NOTHING, subject: piecesText(details) };
+      case "equipment.renamed":
+        return {
+          ...only({ from: from === "" ? null : plain(from), to: plain(to) }),
+          subject: deviceOf(details),
+        };
+      case "equipment.extraAdded":
+      case "equipment.extraRemoved":
+        return { ...NOTHING, subject: textOf(details.name) };
       case "equipment.changed":
       case "logger.changed":
         return describeIdentity(details);
@@ -217,6 +226,9 @@ export function useEntryText(timeZone: string): (entry: JournalEntry) => EntryTe
       case "site.tagAdded":
       case "site.tagRemoved":
         return { ...NOTHING, subject: textOf(details.tag) };
+      case "site.dataImported":
+      case "site.importUndone":
+        return { ...NOTHING, subject: textOf(details.name) };
       case "site.webhookSet":
         return { ...NOTHING, subject: textOf(details.host) };
       case "journal.resumed":

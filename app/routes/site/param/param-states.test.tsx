@@ -18,6 +18,7 @@ import registers from "#locales/en/registers.json" with { type: "json" };
 import { ChangeHistory } from "./change-history.tsx";
 import { PasswordEntry } from "./locks-section.tsx";
 import type { ParamData, ParamLocks, Refusal } from "./param-data.ts";
+import { ReviewFields } from "./review-fields.tsx";
 import type { Setting } from "./setting.ts";
 import type { DraftEntry } from "./setting-draft.ts";
 import { SettingRow } from "./setting-row.tsx";
@@ -206,5 +207,57 @@ test("days of the week are seven buttons, pressed as in the mask", async () => {
   expect(html.match(/aria-pressed="(?:true|false)"/g)).toEqual([
     ...Array.from({ length: 5 }, () => 'aria-pressed="false"'),
     ...Array.from({ length: 2 }, () => 'aria-pressed="true"'),
+  ]);
+});
+
+test("an asterisk explains that a setting waits until the inverters are off, and only where it does", async () => {
+  const marked = await showRow({ ...reserve, whenOff: true });
+  expect(marked).toMatch(new RegExp(`<abbr[^>]*title="${param.whenOff}"[^>]*>\\*</abbr>`));
+  expect(await showRow(reserve)).not.toContain("<abbr");
+});
+
+test("the range and the recommended range of a setting are shown beside it", async () => {
+  const html = await showRow({ ...reserve, recommended: [10, 40] });
+  for (const [text, min, max] of [
+    [param.range, "5%", "90%"],
+    [param.recommended, "10%", "40%"],
+  ] as const)
+    expect(html).toContain(text.replace("{{min}}", min).replace("{{max}}", max));
+  expect(await showRow(reserve)).not.toContain("data-recommended");
+});
+
+test.each<[Partial<ParamLocks>, string]>([
+  [{ isOnline: false }, param.state.offline],
+  [{ hasRemoteControl: false }, "unable to set, make sure remote control is enabled on the device"],
+  [{ isLocked: true }, param.state.lockedByYou],
+  [{ isUnattended: true }, param.state.unattended],
+  [{ hasPassword: true, needsPassword: true }, param.state.password],
+])("what prevents changes is stated above the settings: %j", async (lock, text) => {
+  const may = { configure: true, control: true, update: true, lock: true, setPassword: true };
+  const changes: ParamData["changes"] = { total: 0, pages: 0, list: [], faults: 0 };
+  const notices = (locks: ParamLocks) =>
+    show(<StateNotices locks={locks} may={may} changes={changes} />);
+  expect(await notices({ ...LOCKS, ...lock })).toContain(text);
+  expect(await notices(LOCKS)).not.toContain(text);
+});
+
+test("a review has a box for each confirmation, with its text, ticked once it is confirmed", async () => {
+  const options = { isAtomic: true, revertMinutes: null, reason: "", wear: {} };
+  const html = await show(
+    <ReviewFields
+      {...{ isSingle: true, canRevert: false, general: [], settings: [reserve] }}
+      options={{ ...options, confirmed: ["reset of all settings"] }}
+      confirmations={["grid regulations", "reset of the battery settings", "reset of all settings"]}
+      onChange={() => {}}
+    />,
+  );
+  const boxes = [...html.matchAll(/<label data-confirm[^>]*>(.*?)<\/label>/g)].map(([box]) => [
+    Object.values(param.confirm).find((text) => box.includes(text)),
+    box.includes("checked"),
+  ]);
+  expect(boxes).toEqual([
+    ["Local regulations allow this site to feed the grid.", false],
+    [param.confirm["reset of the battery settings"], false],
+    [param.confirm["reset of all settings"], true],
   ]);
 });

@@ -54,7 +54,13 @@ export default function Realtime() {
           {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
         </Grid>
       </Grid>
-      <SiteFacts siteKey={site.key} timeZone={site.timeZone} now={now} mayScale={mayScale} />
+      <SiteFacts
+        siteKey={site.key}
+        position={site.position}
+        timeZone={site.timeZone}
+        now={now}
+        mayScale={mayScale}
+      />
       <EquipmentTree timeZone={site.timeZone} />
     </>
   );

@@ -1,8 +1,7 @@
-export type SiteFactsProps = {
+import type { WeatherSite } from "../weather/use-site-weather.ts";
+
+export type SiteFactsProps = WeatherSite & {
   siteKey: string;
-  timeZone: string;
-  /** The server's clock when it rendered the page, ms UTC. */
-  now: number;
   /** Whether the user may set the CO₂ factor. */
   mayScale: boolean;
 };

@@ -2,13 +2,14 @@ import { Box, chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
+import { isLost } from "#app/live/live-site.ts";
 import { useSiteHas } from "#app/live/site-has.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
-import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { BATTERY_STATUSES, POWER_SOURCES } from "#domain/sites/site-words.ts";
+import { LiveStatusBadge } from "../frame/live-status-badge.tsx";
 
 /** State of the site, its battery and its power source, in the specification's words. */
 export function StatusPanel({ status }: { status: SiteStatus }) {
@@ -23,7 +24,7 @@ export function StatusPanel({ status }: { status: SiteStatus }) {
       </Heading>
       <List>
         <Row icon="site" label={t("status.site")}>
-          <StatusBadge status={useLive((site) => site.view?.siteStatus) ?? status} />
+          <LiveStatusBadge status={status} />
         </Row>
         {hasBattery && (
           <Row icon="battery" label={t("status.battery")}>
@@ -45,7 +46,7 @@ function BatteryWord() {
   const value = useLiveValue(SITE_ADDRESS.batteryStatus);
   const offline = useLive((site) => site.view?.online === false);
   const word = offline ? undefined : BATTERY_STATUSES.find((known) => known === value);
-  return t(`batteryStatus.${word ?? "unknown"}`);
+  return <LastKnown>{t(`batteryStatus.${word ?? "unknown"}`)}</LastKnown>;
 }
 
 function SourceWord() {
@@ -53,7 +54,13 @@ function SourceWord() {
   const offline = useLive((site) => site.view?.online === false);
   const value = useLiveValue(SITE_ADDRESS.powerSource);
   const source = offline ? "offline" : POWER_SOURCES.find((word) => word === value);
-  return t(`powerSource.${source ?? "unknown"}`);
+  return <LastKnown>{t(`powerSource.${source ?? "unknown"}`)}</LastKnown>;
+}
+
+/** Marks a word as the last known one once the connection is lost. */
+function LastKnown({ children: name }: { children: string }) {
+  const { t } = useTranslation();
+  return useLive(isLost) ? <span data-lost>{t("siteStatus.lastKnown", { name })}</span> : name;
 }
 
 function Row({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
@@ -81,5 +88,6 @@ const List = chakra("dl", {
     "& > div + div": { borderTopWidth: "1px", borderColor: "border.muted" },
     "& dt": { display: "flex", alignItems: "center", gap: "2.5", color: "fg.muted" },
     "& dd": { fontWeight: "medium" },
+    "& [data-lost]": { color: "fg.muted" },
   },
 });

@@ -125,6 +125,13 @@ test.each(updateResult.options)(
   },
 );
 
+test.each(["refused", "failed", "rolled back", "not sent"] as const)(
+  "an update that ended as %s begins with the text of the specification",
+  (result) => {
+    expect(remote.result[result]).toMatch(/^Update failed\./);
+  },
+);
+
 test("a file that waits offers its installation until it expires", async () => {
   const waiting = record({ state: "transferred", progress: 100, endedAt: null, endedIn: null });
   const awaited = {

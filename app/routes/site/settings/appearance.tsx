@@ -6,6 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { siteSearch } from "#app/site-search.ts";
 import { EditBanner } from "#app/ui/banner/edit-banner.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { editorPhoto } from "#app/ui/shell/shell-user.ts";
 import { can } from "#domain/access/can.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import type { Route } from "./+types/appearance";
@@ -24,15 +25,17 @@ export async function loader(args: Route.LoaderArgs) {
     callForPage(args, "POST /site/v2/config/getAllBySiteIdAndlanguageCode", named),
     callForPage(args, "POST /site/v2/config/getAllConfigOptionBylanguageCode", {}),
   ]);
-  const { demo } = requireUser(args);
-  const actor = { role: site.role, owner: site.owner, demo, share: false };
+  const person = requireUser(args);
+  const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
   const { textPosition, textPositionPhone, bannerText, bannerImages } = site;
   const banner: Banner = { textPosition, textPositionPhone, bannerText, bannerImages };
   return {
+    name: site.name,
     /** Administrators edit banner and pictures; users with full function also edit tags and configs. */
     mayEditPictures: can(actor, "editBanner"),
     bannerAction: `/banner${siteSearch(site)}`,
     banner,
+    photo: editorPhoto(person),
     gallery: gallery.list,
     tags: tags.list.map(({ name }) => name),
     configs: configs.list,
@@ -53,14 +56,15 @@ export default function AppearanceRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function AppearancePage(loaded: Route.ComponentProps["loaderData"]) {
-  const { mayEditPictures, bannerAction, banner, gallery, tags, configs, options } = loaded;
+  const { name, mayEditPictures, bannerAction, banner, photo, gallery } = loaded;
+  const { tags, configs, options } = loaded;
   usePageTexts("branding");
   const { t } = useTranslation("branding");
   return (
     <>
-      <PageTitle page={t("appearance.title")} />
+      <PageTitle page={`${t("appearance.title")} · ${name}`} />
       <Section stacked title={t("banner.label")} text={t("appearance.bannerText")}>
-        <EditBanner banner={banner} action={mayEditPictures ? bannerAction : null} />
+        <EditBanner banner={banner} photo={photo} action={mayEditPictures ? bannerAction : null} />
       </Section>
       <GallerySection pictures={gallery} mayEdit={mayEditPictures} />
       <TagSection tags={tags} />

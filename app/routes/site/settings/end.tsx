@@ -1,5 +1,5 @@
 import { Suspense, useId } from "react";
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { ConfirmIdentity } from "#app/forms/confirm-identity.tsx";
 import { TextField } from "#app/forms/fields.tsx";
 import { performForm } from "#app/forms/perform-form.server.ts";
@@ -22,6 +22,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "end");
   return performForm(args, {
+    async archive() {
+      await callForPage(args, "POST /site/v2/archive/add", { siteKey });
+      return {};
+    },
     async unlink(form) {
       const name = textOf(form, "name");
       await callForPage(args, "POST /site/v2/unlink", { siteKey, name });
@@ -45,16 +49,48 @@ export default function EndRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function EndPage({ name, sn }: Route.ComponentProps["loaderData"]) {
-  usePageTexts("settings");
+  usePageTexts("archives", "settings");
   const { t } = useTranslation("settings");
   return (
     <>
       <PageTitle page={`${t("tabs.end")} · ${name}`} />
       <Ways>
+        <ArchiveWay />
         <Way way="unlink" name={name} module={sn} />
         <Way way="delete" name={name} module={sn} />
       </Ways>
     </>
+  );
+}
+
+/** Orders an archive of the site, which is offered before the site is unlinked or deleted. */
+function ArchiveWay() {
+  const { t } = useTranslation("archives");
+  const { Form, form, busy, result, outcome } = useOwnForm("archive", { drafts: "none" });
+  const id = useId();
+  return (
+    <section aria-labelledby="archive-title" data-wide>
+      <h2 id="archive-title" tabIndex={-1}>
+        {t("site.title")}
+      </h2>
+      <p>{t("site.text")}</p>
+      <Form method="post" ref={form} id={id} noValidate>
+        <Outcome result={outcome} done={t("site.done")} />
+        <ConfirmIdentity
+          form={id}
+          intent="archive"
+          result={result}
+          busy={busy}
+          submit={t("site.submit")}
+        />
+        <div>
+          <Submit intent="archive" busy={busy}>
+            {t("site.submit")}
+          </Submit>
+          <Link to="/user#archives">{t("site.link")}</Link>
+        </div>
+      </Form>
+    </section>
   );
 }
 
@@ -127,6 +163,9 @@ const Ways = styled("div", {
     px: { base: "4", md: "6" },
     py: { base: "5", md: "6" },
   },
+  "& > [data-wide]": { gridColumn: "1 / -1" },
+  "& form > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4" },
+  "& a": { textDecoration: "underline", textStyle: "sm" },
   "& h2": { textStyle: "md", fontWeight: "semibold" },
   "& p": { textStyle: "sm", color: "fg.muted" },
   "& dl": { display: "flex", flexDirection: "column", gap: "3", textStyle: "sm" },

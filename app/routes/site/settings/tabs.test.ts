@@ -16,10 +16,11 @@ test("each tab is shown to users who may use it", () => {
     "place",
     "appearance",
     "notifications",
+    "imports",
     "module",
     "end",
   ]);
-  expect(tabsFor(actor(1))).toEqual(["general", "place", "appearance", "notifications"]);
+  expect(tabsFor(actor(1))).toEqual(["general", "place", "appearance", "notifications", "imports"]);
   expect(tabsFor(actor(2))).toEqual(["appearance", "notifications"]);
   for (const actorWithout of [
     actor(3),

@@ -8,6 +8,7 @@ const TABS = {
   place: "editSite",
   appearance: "editTags",
   notifications: "editAlarmRules",
+  imports: "editSite",
   module: "replaceModule",
   end: "delete",
 } as const satisfies Record<string, SitePermission>;

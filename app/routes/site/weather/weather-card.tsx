@@ -1,47 +1,31 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
-import type { ApiAnswer } from "#app/api/api-types.ts";
-import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { HOUR_MS } from "#domain/units/durations.ts";
+import { WeatherDrawing } from "#app/ui/weather/weather-drawing.tsx";
 import { formatPercent, formatQuantity } from "#domain/units/format-quantity.ts";
-import { isNightIn } from "#domain/weather/night.ts";
-import { useSiteClock } from "../frame/use-site-clock.ts";
 import { DayDetails } from "./day-details.tsx";
-import type { Weather, WeatherDay } from "./weather.ts";
+import type { SiteWeather } from "./use-site-weather.ts";
+import { type Weather, wordNow } from "./weather.ts";
 import { WeatherDays } from "./weather-days.tsx";
-import { WeatherDrawing } from "./weather-drawing.tsx";
-import { WeatherNow } from "./weather-now.tsx";
 
-const POLL_MS = HOUR_MS / 2;
 const SOURCE = "https://open-meteo.com/";
 
-type Coordinates = Pick<ApiAnswer<"POST /site/v2/getSiteById">, "latitude" | "longitude">;
-type WeatherCardProps = { siteKey: string; timeZone: string; now: number };
-
 /** Weather of three days at the site's location, or why it is not available. */
-export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
+export function WeatherCard({ weather, isNight, isNowhere, refusal, refetch }: SiteWeather) {
   const { t } = useTranslation("weather");
   const id = useId();
-  const place = useApiQuery("POST /site/v2/getSiteById", { siteKey }, { pollMs: HOUR_MS });
-  const weather = useApiQuery("POST /basic/v3/map/geonames/weather", positionOf(place.data), {
-    pollMs: POLL_MS,
-  });
-  const isNight = isNightIn(timeZone, useSiteClock(now));
-  const isNowhere = place.data !== null && positionOf(place.data) === null;
-  const refusal = place.refusal ?? weather.refusal;
   return (
     <Card aria-labelledby={id}>
       <header>
         <h2 id={id}>{t("title")}</h2>
-        {weather.data !== null && (
+        {weather !== null && (
           <a href={SOURCE} target="_blank" rel="noreferrer">
             {t("source")}
           </a>
         )}
       </header>
-      {weather.data !== null ? (
-        <Forecast weather={weather.data} isNight={isNight} />
+      {weather !== null ? (
+        <Forecast weather={weather} isNight={isNight} />
       ) : isNowhere ? (
         <p data-part="note">{t("noPosition")}</p>
       ) : refusal === null ? (
@@ -49,11 +33,7 @@ export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
       ) : (
         <div data-part="note" role="status">
           <p>{refusal || t("away")}</p>
-          <Button
-            size="xs"
-            variant="outline"
-            onClick={place.data === null ? place.refetch : weather.refetch}
-          >
+          <Button size="xs" variant="outline" onClick={refetch}>
             {t("retry")}
           </Button>
         </div>
@@ -62,7 +42,8 @@ export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
   );
 }
 
-function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) {
+/** Weather of three days, one of which is open. */
+export function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) {
   const { t, i18n } = useTranslation("weather");
   const { language } = i18n;
   const [openDay, setOpenDay] = useState<number | null>(0);
@@ -71,12 +52,7 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
   const day = openDay === null ? undefined : weatherDaily[openDay];
   const today = weatherDaily[0];
   return (
-    <>
-      <WeatherNow
-        icon={icon}
-        temperature={temperature}
-        word={today ? wordNow(today, isNight) : null}
-      />
+    <Days>
       <div data-part="now">
         <WeatherDrawing icon={icon} size="56px" />
         <p>
@@ -100,18 +76,27 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
       <div id={id} data-part="details" hidden={day === undefined}>
         {day !== undefined && <DayDetails day={day} />}
       </div>
-    </>
+    </Days>
   );
 }
 
-function positionOf(place: Coordinates | null): { latitude: number; longitude: number } | null {
-  if (place === null || place.latitude === null || place.longitude === null) return null;
-  return { latitude: place.latitude, longitude: place.longitude };
-}
-
-function wordNow({ textDay, textNight }: WeatherDay, isNight: boolean): string | null {
-  return isNight ? textNight : textDay;
-}
+const Days = chakra("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "4",
+    "& [data-part=now]": { display: "flex", alignItems: "center", gap: "4" },
+    "& [data-part=now] p": { display: "flex", flexDirection: "column", minW: "0" },
+    "& [data-part=now] b": {
+      textStyle: "number",
+      fontSize: "2xl",
+      lineHeight: "1.2",
+      fontWeight: "semibold",
+      whiteSpace: "nowrap",
+    },
+    "& [data-part=word]": { textStyle: "sm", color: "fg.muted", overflowWrap: "anywhere" },
+  },
+});
 
 const Card = chakra("section", {
   base: {
@@ -139,15 +124,5 @@ const Card = chakra("section", {
       flexWrap: "wrap",
       gap: "3",
     },
-    "& [data-part=now]": { display: "flex", alignItems: "center", gap: "4" },
-    "& [data-part=now] p": { display: "flex", flexDirection: "column", minW: "0" },
-    "& [data-part=now] b": {
-      textStyle: "number",
-      fontSize: "2xl",
-      lineHeight: "1.2",
-      fontWeight: "semibold",
-      whiteSpace: "nowrap",
-    },
-    "& [data-part=word]": { textStyle: "sm", color: "fg.muted", overflowWrap: "anywhere" },
   },
 });

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { WeatherDrawing } from "#app/ui/weather/weather-drawing.tsx";
 import { formatTag } from "#domain/languages.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { DayDetails } from "./day-details.tsx";
 import type { WeatherDay } from "./weather.ts";
-import { WeatherDrawing } from "./weather-drawing.tsx";
 
 type WeatherDaysProps = {
   days: readonly WeatherDay[];

@@ -27,6 +27,8 @@ import {
 import type { Row } from "../walk.ts";
 
 /** Accounts, and what has nothing to do with a site. */
+const byArchive: Row["input"] = (who, which) => ({ archiveId: thingIdFor(who, which) });
+
 export const accountRows: Readonly<Record<string, Row>> = {
   "POST /auth/v2/login": {
     ...writes,
@@ -164,6 +166,32 @@ export const accountRows: Readonly<Record<string, Row>> = {
     input: ofOneself({ password: PASSWORD }),
     own: [200, 409],
   },
+  "POST /user/v2/archive/add": { ...writes, may: BUT_DEMO, input: ofOneself(), confirms: true },
+  "POST /user/v2/archive/list": { ...reads, may: BUT_DEMO, input: ofOneself() },
+  "POST /user/v2/archive/download": { ...writes, may: BUT_DEMO, input: byArchive },
+  "POST /user/v2/archive/delete": { ...writes, may: BUT_DEMO, input: byArchive },
+  "POST /user/v2/archive/import/add": {
+    ...writes,
+    may: BUT_DEMO,
+    input: ofOneself({ name: "archive.zip", size: 1_000 }),
+  },
+  // The archives of the cast are exports, which receive nothing.
+  "POST /user/v2/archive/import/part": {
+    ...writes,
+    may: BUT_DEMO,
+    input: (who, which) => ({
+      archiveId: String(thingIdFor(who, which)),
+      number: "1",
+      file: new File([onePixel], "part"),
+    }),
+    own: [404],
+  },
+  "POST /user/v2/archive/import/start": {
+    ...writes,
+    may: BUT_DEMO,
+    input: byArchive,
+    own: [404],
+  },
   "POST /user/v2/groupuser/get": { ...reads, may: BUT_DEMO, input: ofOneself() },
   "POST /user/v2/groupuser/add": {
     ...writes,
@@ -218,4 +246,9 @@ export const accountRows: Readonly<Record<string, Row>> = {
   // News is everybody's.
   "POST /help/v2/news/get": { ...reads, may: SIGNED_IN, input: byNews },
   "POST /help/v2/news/read": { ...writes, may: [...BUT_DEMO, "managingToken"], input: byNews },
+  "POST /help/v2/feedback/submit": {
+    ...writes,
+    may: [...BUT_DEMO, "managingToken"],
+    input: ofOneself({ name: "Ana", email: "ana@example.net", message: "Hello" }),
+  },
 };

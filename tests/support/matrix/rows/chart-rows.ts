@@ -17,6 +17,14 @@ const CHOOSES = EVERY_MEMBER.filter((who) => who !== "monitor");
 /** The demo account keeps nothing, nor does a token that only looks. */
 const SAVES = CHOOSES.filter((who) => who !== "demo" && who !== "lookingToken");
 
+/** Every member exports, except for the demo account. */
+const EXPORTS = EVERY_MEMBER.filter((who) => who !== "demo");
+const byTask: Row["input"] = (who, which) => ({
+  id: siteIdFor(who, which),
+  taskId: thingIdFor(who, which),
+});
+const EXPORT_TASK = "POST /site/v1/chart/overallStats/exportTask";
+
 const ofDay = { ...readsSite, may: LOOKS, input: bySite({ date: "2026-06-15" }) };
 const ofSpan = (more: Record<string, unknown> = {}): Row => ({
   ...readsSite,
@@ -60,6 +68,23 @@ export const chartRows: Readonly<Record<string, Row>> = {
     may: SAVES,
     input: (who, which) => ({ siteId: siteIdFor(who, which), id: thingIdFor(who, which) }),
   },
+  [`${EXPORT_TASK}/add`]: {
+    ...writesSite,
+    // The tokens of the owner would order more than a user may at the same time.
+    alone: true,
+    may: EXPORTS,
+    input: bySite({
+      kind: "statistics",
+      interval: "day",
+      format: "csv",
+      startDateTime: "2026-06-01 00:00:00",
+      endDateTime: "2026-06-30 23:59:59",
+    }),
+  },
+  [`${EXPORT_TASK}/list`]: { ...readsSite, may: EXPORTS, input: bySite() },
+  [`${EXPORT_TASK}/notDownloadNums`]: { ...readsSite, may: EXPORTS, input: bySite() },
+  [`${EXPORT_TASK}/download`]: { ...writesSite, may: EXPORTS, input: byTask },
+  [`${EXPORT_TASK}/delete`]: { ...writesSite, may: EXPORTS, input: byTask },
   "POST /basic/v3/map/geonames/weather": {
     ...reads,
     may: SIGNED_IN,

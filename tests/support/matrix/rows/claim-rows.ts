@@ -2,6 +2,7 @@ import { deletedSiteFor, labelFor, siteNameFor, type Who } from "../cast.ts";
 import {
   BUT_DEMO,
   bySite,
+  EVERY_MEMBER,
   type Input,
   ofOneself,
   reads,
@@ -19,6 +20,16 @@ const ADMINISTRATORS: readonly Who[] = [...OWNERS, "managingToken", "narrowToken
 
 const prices = { electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: 0.08 };
 const place = { name: "New roof", latitude: 53.55, longitude: 9.99 };
+const IMPORTED = {
+  layerId: "5".repeat(43),
+  name: "report.csv",
+  portal: "other",
+  from: Date.UTC(2024, 0, 1),
+  until: Date.UTC(2024, 0, 2),
+  rows: 96,
+  parts: 1,
+  values: 96,
+};
 /** With the site's name typed to show that it is meant. */
 const byTypedName: Input = (who, which) => bySite({ name: siteNameFor(who) })(who, which);
 
@@ -47,7 +58,7 @@ export const claimRows: Readonly<Record<string, Row>> = {
   // It needs a `rule` above 0, which no caller here has.
   "POST /site/v2/updateReduceScale": {
     ...writesSite,
-    may: ADMINISTRATORS,
+    may: EVERY_MEMBER.filter((who) => who !== "demo" && who !== "lookingToken"),
     input: bySite({ reduceScale: 0.5 }),
     own: [403],
   },
@@ -57,6 +68,30 @@ export const claimRows: Readonly<Record<string, Row>> = {
     may: ADMINISTRATORS,
     input: bySite({ years: 5 }),
   },
+  "POST /site/v2/import/list": { ...readsSite, may: ADMINISTRATORS, input: bySite() },
+  "POST /site/v2/import/overlap": {
+    ...readsSite,
+    may: ADMINISTRATORS,
+    input: bySite({ from: IMPORTED.from, until: IMPORTED.until, registers: ["0100"] }),
+  },
+  "POST /site/v2/import/begin": { ...writesSite, may: ADMINISTRATORS, input: bySite(IMPORTED) },
+  // No import has this id.
+  "POST /site/v2/import/write": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({
+      layerId: "0".repeat(43),
+      part: 0,
+      content: { kind: "energies", at: [IMPORTED.from], columns: { solar: [1] } },
+    }),
+    own: [404],
+  },
+  "POST /site/v2/import/undo": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({ layerId: "0".repeat(43) }),
+    own: [404],
+  },
   "POST /site/v2/replaceSystemId": {
     ...writesSite,
     may: OWNERS,
@@ -65,6 +100,14 @@ export const claimRows: Readonly<Record<string, Row>> = {
     confirms: true,
   },
   "POST /site/v2/unlink": { ...endsSite, may: OWNERS, input: byTypedName },
+  "POST /site/v2/archive/add": {
+    ...writesSite,
+    // The archives of an owner would be more than a user may prepare at the same time.
+    alone: true,
+    may: OWNERS,
+    input: bySite(),
+    confirms: true,
+  },
   "POST /site/v2/delete": { ...endsSite, may: OWNERS, input: byTypedName },
   "POST /site/v2/getDeleted": { ...reads, may: SIGNED_IN, input: ofOneself() },
   // There is one that can be taken back, and it is the owner's.

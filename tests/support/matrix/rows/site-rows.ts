@@ -49,6 +49,7 @@ export const siteRows: Readonly<Record<string, Row>> = {
     input: ofOneself(),
   },
   "POST /site/v2/getSiteById": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /site/v2/getForPage": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/getSiteBySN": { ...readsSite, may: EVERY_MEMBER, input: bySerial },
   "POST /site/v4/getMapBySearchFilter": { ...reads, may: SIGNED_IN, input: ofOneself() },
   "POST /basic/v2/map/geonames/timezoneconutry": {

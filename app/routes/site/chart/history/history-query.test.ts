@@ -35,22 +35,31 @@ const anyRange: fc.Arbitrary<HistoryRange> = fc.oneof(
     .map(([from, length]) => ({ kind: "span" as const, span: { from, to: from + length } })),
 );
 
+const anyPhases = fc.constantFrom(null, "acInput.power", "load.voltage.0033A1");
+
 test("an address determines the shown period and keeps its other parameters", () => {
   fc.assert(
-    fc.property(anyRange, fc.constantFrom("summary", "battery"), (range, chart) => {
+    fc.property(anyRange, fc.constantFrom("summary", "battery"), anyPhases, (...given) => {
+      const [range, chart, phases] = given;
       const before = new URLSearchParams("key=abc&role=x&date=2001-01-01&range=today&view=year");
-      const params = writeHistoryQuery(before, { range, chart });
+      const params = writeHistoryQuery(before, { range, chart, phases });
       expect([params.get("key"), params.get("role")]).toEqual(["abc", "x"]);
-      expect(readHistoryQuery(params)).toEqual({ range, chart });
+      expect(readHistoryQuery(params)).toEqual({ range, chart, phases });
     }),
   );
 });
 
 test("an address that says nothing, or nonsense, shows today", () => {
-  for (const text of ["", "date=2026-02-30&view=decade&chart=x", "from=7&to=9", "from=1e12&to=1"])
+  for (const text of [
+    "",
+    "date=2026-02-30&view=decade&chart=x",
+    "from=7&to=9",
+    "from=1e12&to=1&phases=load",
+  ])
     expect(readHistoryQuery(new URLSearchParams(text))).toEqual({
       range: { kind: "period", unit: "day", day: null },
       chart: "summary",
+      phases: null,
     });
 });
 

@@ -28,7 +28,12 @@ export type HistoryRange =
   | { kind: "period"; unit: PeriodUnit; day: number | null }
   | { kind: "shortcut"; name: DateShortcut }
   | { kind: "span"; span: Span };
-export type HistoryQuery = { range: HistoryRange; chart: EnergyChart };
+export type HistoryQuery = {
+  range: HistoryRange;
+  chart: EnergyChart;
+  /** Name of the curves by phase; null for the first ones. */
+  phases: string | null;
+};
 
 /** Range of the history at a site at the present time. */
 export type ShownRange = {
@@ -42,7 +47,7 @@ export type ShownRange = {
   isPresent: boolean;
 };
 
-const FIELDS = ["view", "date", "range", "from", "to", "chart"] as const;
+const FIELDS = ["view", "date", "range", "from", "to", "chart", "phases"] as const;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
@@ -52,6 +57,7 @@ export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
   return {
     range: readRange(params),
     chart: ENERGY_CHARTS.find((chart) => chart === params.get("chart")) ?? "summary",
+    phases: /^[a-z]+\.[a-z]+(\.[\dA-F]{6})?$/i.exec(params.get("phases") ?? "")?.[0] ?? null,
   };
 }
 
@@ -73,7 +79,7 @@ function readInstant(text: string | null): number | null {
 /** Writes the history's state into a query; other parameters stay. */
 export function writeHistoryQuery(
   before: URLSearchParams,
-  { range, chart }: HistoryQuery,
+  { range, chart, phases }: HistoryQuery,
 ): URLSearchParams {
   const params = new URLSearchParams(before);
   for (const field of FIELDS) params.delete(field);
@@ -87,6 +93,7 @@ export function writeHistoryQuery(
     if (range.day !== null) params.set("date", formatDay(range.day));
   }
   if (chart !== "summary") params.set("chart", chart);
+  if (phases !== null) params.set("phases", phases);
   return params;
 }
 

@@ -8,7 +8,8 @@ import { useLive, useLiveConnection } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useServerTime } from "#app/ui/server-clock.ts";
-import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
+import { hasLoadCharts, showsGeneratorRunTime } from "#domain/devices/device-families.ts";
+import { findPhaseCurves } from "#domain/devices/phase-curves.ts";
 import { formatDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
@@ -37,6 +38,8 @@ export type HistorySite = {
   timeZone: string;
   systemType: string | null;
   systemCode: number | null;
+  /** Whether the user may read curves of single pieces of equipment; viewers of a link and monitors may not. */
+  mayReadEquipment?: boolean;
   /** Server time, ms UTC. */
   now: number;
 };
@@ -45,11 +48,12 @@ export type HistorySite = {
 export default function HistoryView({ site }: { site: HistorySite }) {
   usePageTexts("charts");
   const { siteKey, systemCode } = site;
-  const [{ range, chart }, change] = useHistoryQuery();
+  const [{ range, chart, phases }, change] = useHistoryQuery();
   const now = Math.floor(useServerTime(site.now, MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
   const plan = usePlan(site);
+  const curves = usePhaseCurves(site);
   const pollMs = shown.isPresent ? POLL_MS : null;
   const options = { debounceMs: DEBOUNCE_MS, pollMs, keepPrevious: true };
 
@@ -101,6 +105,11 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         power={power}
         extra={extra}
         state={state}
+        phases={{
+          ...{ siteKey, shown, options, curves },
+          chosen: phases,
+          onChoose: (name) => change({ phases: name }),
+        }}
         note={
           runTime !== null && (plan.hasGenerator || runTime.val !== null) ? (
             <RunTime quantity={runTime} />
@@ -131,6 +140,20 @@ function usePlan({ systemType, systemCode }: HistorySite): SitePlan {
     () =>
       planOf({ systemType, systemCode }, tree, (address) => store.read().view?.values[address]?.v),
     [systemType, systemCode, tree, store],
+  );
+}
+
+/** Curves by phase that the logger's description of the site allows; none before it is known. */
+function usePhaseCurves({ systemType, systemCode, mayReadEquipment = false }: HistorySite) {
+  const tree = useLive((live) => live.view?.equipment ?? NO_TREE);
+  return useMemo(
+    () =>
+      findPhaseCurves(tree, {
+        systemCode,
+        withEquipment: mayReadEquipment,
+        withSinglePhase: systemType !== null && hasLoadCharts(systemType),
+      }),
+    [tree, systemCode, systemType, mayReadEquipment],
   );
 }
 

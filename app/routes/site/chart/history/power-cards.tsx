@@ -1,30 +1,25 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { ChartCard } from "#app/charts/chart-card.tsx";
-import { ChartLegend } from "#app/charts/chart-legend.tsx";
 import type { ChartLine } from "#app/charts/chart-lines.ts";
 import { type AnsweredSeries, lineOfSeries } from "#app/charts/line-of-series.ts";
 import { CHART_COLORS } from "#app/charts/palette.ts";
-import type { ValueAxes, ValueAxis } from "#app/charts/plot-options.ts";
-import { TimeChart } from "#app/charts/time-chart.tsx";
-import { useShade } from "#app/charts/use-shade.ts";
+import type { ValueAxis } from "#app/charts/plot-options.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shade } from "#app/theme/palette.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import type { PhaseCurves } from "#domain/devices/phase-curves.ts";
+import { CurveCard, hasBand, LESS_HEIGHT, PERCENT, WATTS } from "./curve-card.tsx";
+import type PhaseCardPart from "./phase-card.tsx";
 import type { SitePlan } from "./site-plan.ts";
-import { useHidden } from "./use-hidden.ts";
 import type { Extra, Power, usePower } from "./use-power.ts";
 
 const HEIGHT = 300;
-const LESS_HEIGHT = 220;
-/** Axis of percentages (specification, section 9). */
-const PERCENT: ValueAxis = { unit: "%", min: 0, max: 120 };
 const VOLTS: ValueAxis = { unit: "V" };
-const WATTS: ValueAxis = { unit: "W", fromZero: true };
 
-/**
- * Above this bucket length the ranges from minimum to maximum would cover each other, so only the cursor shows them.
- */
-const MAX_BAND_MS = 30 * MINUTE_MS;
+const PhaseCard = lazyComponent<Parameters<typeof PhaseCardPart>[0]>(
+  () => import("./phase-card.tsx"),
+  { reportErrors: false },
+);
 
 type Drawn = {
   line: LineName;
@@ -36,19 +31,24 @@ type Drawn = {
 };
 type LineName =
   | ("load" | "solar" | "gridImport" | "feedIn" | "generator" | "soc" | "voltage" | "current")
-  | ("phaseU" | "phaseV" | "phaseW" | "critical" | "normal");
+  | ("critical" | "normal");
 
 type PowerCardsProps = {
   plan: SitePlan;
   power: Power | null;
   extra: Extra | null;
   state: ReturnType<typeof usePower>["state"];
+  /** Curves by phase: those that the site has, and the choice among them. */
+  phases: Pick<
+    Parameters<typeof PhaseCardPart>[0],
+    "siteKey" | "shown" | "options" | "chosen" | "onChoose"
+  > & { curves: readonly PhaseCurves[] };
   /** Note beside the title of the power chart. */
   note: ReactNode;
 };
 
 /** Curves of powers and of the battery over the span, with one cursor. */
-export function PowerCards({ plan, power, extra, state, note }: PowerCardsProps) {
+export function PowerCards({ plan, power, extra, state, phases, note }: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
   const lines = useLines(plan, power, extra);
@@ -98,15 +98,7 @@ export function PowerCards({ plan, power, extra, state, note }: PowerCardsProps)
           axes={{ start: WATTS }}
         />
       )}
-      {lines.phases.length > 0 && (
-        <CurveCard
-          {...common}
-          title={t("history.power.phases")}
-          height={LESS_HEIGHT}
-          lines={lines.phases}
-          axes={{ start: WATTS }}
-        />
-      )}
+      {phases.curves.length > 0 && <PhaseCard {...common} {...phases} extra={extra} />}
     </>
   );
 }
@@ -124,7 +116,7 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
           shade,
           axis,
           isFilled,
-          hasBand: bucketMs === null || bucketMs < MAX_BAND_MS,
+          hasBand: hasBand(bucketMs),
         };
         return lineOfSeries(series, bucketMs, style) ?? [];
       });
@@ -159,79 +151,14 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
         byVolts ? soc : voltage,
       ]),
       loads: draw(extras(...LOADS)),
-      phases: draw(
-        extras(...PHASES).filter(({ line }) => plan.phases.some((phase) => phase === line)),
-      ),
     };
   }, [plan, power, extra, t]);
 }
 
 const C = CHART_COLORS;
 const LOADS = ["critical", "normal"] as const;
-const PHASES = ["phaseU", "phaseV", "phaseW"] as const;
 const EXTRA_SHADES = {
   generator: C.generator,
   critical: C.load,
   normal: C.solar,
-  phaseU: C.phaseU,
-  phaseV: C.phaseV,
-  phaseW: C.phaseW,
 } as const;
-
-type CurveCardProps = {
-  title: string;
-  height: number;
-  power: Power;
-  lines: readonly ChartLine[];
-  axes: ValueAxes;
-  cursor: number | null;
-  onCursor: (at: number | null) => void;
-  state: PowerCardsProps["state"];
-  note?: ReactNode;
-};
-
-function CurveCard({
-  title,
-  height,
-  power,
-  lines,
-  axes,
-  cursor,
-  onCursor,
-  state,
-  note,
-}: CurveCardProps) {
-  const { t } = useTranslation("charts");
-  const colorOf = useShade();
-  const { hidden, toggle } = useHidden();
-  const visible = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
-  return (
-    <ChartCard
-      title={title}
-      tools={note}
-      isLoading={state.isLoading}
-      refusal={state.refusal}
-      onAgain={state.refetch}
-      isEmpty={lines.length === 0}
-      height={height}
-    >
-      <TimeChart
-        label={title}
-        height={height}
-        timeZone={power.timeZone}
-        span={power.span}
-        lines={visible}
-        axes={axes}
-        cursor={cursor}
-        onCursor={onCursor}
-      />
-      <ChartLegend
-        label={t("legend", { chart: title })}
-        entries={lines}
-        hidden={hidden}
-        onToggle={toggle}
-        colorOf={colorOf}
-      />
-    </ChartCard>
-  );
-}

@@ -83,6 +83,7 @@ export function useExtra(
   }, [data]);
 }
 
-function curvesOver({ from, to }: Span) {
+/** Returns the part of a request for curves that selects their span and resolution. */
+export function curvesOver({ from, to }: Span) {
   return { startDateTime: from, endDateTime: to, points: POINTS, instants: "steps" as const };
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import type { ApiAnswer } from "#app/api/api-types.ts";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { useEquipmentName } from "#app/routes/site/use-equipment-name.ts";
@@ -22,6 +23,10 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     debounceMs: isPicked ? DEBOUNCE_MS : 0,
     pollMs: span.to > now ? POLL_MS : null,
     keepPrevious: true,
+  });
+  // The equipment of the site, of which each piece has a chart even without a status in the span.
+  const equipment = useApiQuery("POST /site/v2/equipment/getAllBySiteId", {
+    siteKey: site.siteKey,
   });
   const { data, input: answered } = query;
   const silentSince = useLive(({ view }) => (view?.online === false && view.since) || null);
@@ -52,7 +57,7 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     shown,
     counted,
     isWhole,
-    pieces: useNamed(pieces),
+    pieces: useNamed(pieces, equipment.data?.list ?? []),
   };
 }
 
@@ -60,12 +65,15 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
  * All equipment that ever reported a status, as far as this page knows; without a status in the span its chart is
  * empty.
  */
-function useNamed(pieces: readonly PieceStates[] | null): ShownPiece[] | null {
+function useNamed(
+  pieces: readonly PieceStates[] | null,
+  listed: ApiAnswer<"POST /site/v2/equipment/getAllBySiteId">["list"],
+): ShownPiece[] | null {
   const live = useLive((site) => site.view?.equipment ?? null);
   const nameOf = useEquipmentName();
   const known = useRef(new Map<string, string | null>());
   for (const { address, name } of pieces ?? []) known.current.set(address, name);
-  for (const { address, alias, model, status } of live ?? [])
+  for (const { address, alias, model, status } of [...listed, ...(live ?? [])])
     if (status !== undefined || known.current.has(address))
       known.current.set(address, alias || model || null);
   if (pieces === null) return null;

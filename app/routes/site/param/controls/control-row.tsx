@@ -1,5 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { useId } from "react";
+import { useFaultText } from "#app/alarms/use-fault-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
@@ -8,6 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { ChangeRecord } from "#domain/settings/change.ts";
 import { formatLocalSecond } from "#domain/units/local-time.ts";
+import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import type { ParamLocks } from "../param-data.ts";
 import type { Setting } from "../setting.ts";
 import { useSettingText } from "../use-setting-text.ts";
@@ -106,6 +108,8 @@ function State(props: ControlRowProps) {
       return <FullChargeState {...props} />;
     case "faultLock":
       return <FaultState {...props} />;
+    case "synchronization":
+      return <SynchronizationState {...props} />;
     case "logger":
       return row.setting.name === "authorizationToken" ? (
         <TokenState {...props} />
@@ -145,14 +149,15 @@ function FullChargeState({ row, site, controls, now }: ControlRowProps) {
   return text === null ? null : <span>{text}</span>;
 }
 
-const NO_ERRORS: readonly { address: string; message: string; eventTrigger: string }[] = [];
+const NO_ERRORS: readonly EquipmentError[] = [];
 
 function FaultState({ row }: ControlRowProps) {
   const { t } = useTranslation("controls");
+  const faultText = useFaultText();
   const errors = useLive(({ view }) => view?.errors ?? NO_ERRORS);
   const faults = errors
     .filter(({ address, eventTrigger }) => address === row.equipment && eventTrigger === "fault")
-    .map(({ message }) => message);
+    .map(({ message, faultCode }) => faultText(message, faultCode));
   if (faults.length === 0) return <span>{t("state.noFault")}</span>;
   return <span data-tone="fault">{t("state.fault", { faults: faults.join(", ") })}</span>;
 }
@@ -164,23 +169,31 @@ function ClockState({ site }: ControlRowProps) {
   return <span>{t("state.clock", { time: formatLocalSecond(clock, site.timeZone) })}</span>;
 }
 
+/** Returns the newest change of the site if it is one of this control. */
+function newestOf({ row, changes }: ControlRowProps): ChangeRecord | undefined {
+  const [newest] = changes;
+  const isOwn = newest?.items.some(({ address }) => address === row.setting.address) === true;
+  return isOwn ? newest : undefined;
+}
+
+function SynchronizationState(props: ControlRowProps) {
+  const { t } = useTranslation("controls");
+  if (newestOf(props)?.result !== "failed") return null;
+  return <Notice tone="fault">{t("synchronizationFailed")}</Notice>;
+}
+
 const TOKEN_STATES = ["unlocked", "locked", "unlocked forever"] as const;
 
 /** State of the token's lock, and the end of the last update of the token. */
-function TokenState({ row, locks, changes }: ControlRowProps) {
+function TokenState(props: ControlRowProps) {
   const { t } = useTranslation("controls");
-  const state = TOKEN_STATES.find((one) => one === locks.tokenLock);
-  const last = changes.find(({ items }) =>
-    items.some(({ address }) => address === row.setting.address),
-  );
+  const state = TOKEN_STATES.find((one) => one === props.locks.tokenLock);
   return (
     <>
       <span data-token={state ?? "unknown"}>
         {state !== undefined && <b>{t(`token.${state}`)}</b>} {t(`tokenText.${state ?? "unknown"}`)}
       </span>
-      {last !== undefined && last === changes[0] && last.result === "success" && (
-        <Notice tone="good">{t("tokenDone")}</Notice>
-      )}
+      {newestOf(props)?.result === "success" && <Notice tone="good">{t("tokenDone")}</Notice>}
     </>
   );
 }

@@ -36,7 +36,7 @@ const OF_ALL = ["offline", "noRemoteControl", "locked"];
 
 /** The special controls of a site's equipment, each with what it does and what prevents it at present. */
 export function ControlsView(props: ControlsViewProps) {
-  usePageTexts("controls");
+  usePageTexts("controls", "faults");
   const { site, locks, controls, guards, changes, onSubmitted } = props;
   const { t } = useTranslation("controls");
   const isOnline = useIsOnline(locks.isOnline);

@@ -5,6 +5,7 @@ import { styled } from "#app/theme/styled.tsx";
 import { FileButton } from "#app/ui/crop/file-button.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { GalleryGrid } from "./gallery-grid.tsx";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 
@@ -28,19 +29,7 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
       {pictures.length === 0 ? (
         <Nothing>{t("appearance.noPictures")}</Nothing>
       ) : (
-        <Grid>
-          {pictures.map(({ id, image }, place) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-label={t("appearance.view", { number: place + 1 })}
-                onClick={() => setViewed(place)}
-              >
-                <img src={image} alt="" loading="lazy" />
-              </button>
-            </li>
-          ))}
-        </Grid>
+        <GalleryGrid pictures={pictures} onView={setViewed} />
       )}
       {mayEdit && pictures.length < MAX_PICTURES && <AddPicture />}
       {viewed !== null && (
@@ -76,20 +65,3 @@ function AddPicture() {
 }
 
 const Sending = styled("p", { "&:empty": { position: "absolute" } });
-
-const Grid = styled("ul", {
-  listStyleType: "none",
-  display: "grid",
-  gap: "3",
-  gridTemplateColumns: "repeat(auto-fill, minmax(8rem, 1fr))",
-  "& button": {
-    display: "block",
-    w: "full",
-    borderRadius: "lg",
-    overflow: "hidden",
-    bg: "bg.sunken",
-    cursor: "pointer",
-    focusVisibleRing: "outside",
-  },
-  "& img": { display: "block", w: "full", aspectRatio: "4 / 3", objectFit: "cover" },
-});

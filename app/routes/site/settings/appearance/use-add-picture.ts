@@ -26,7 +26,7 @@ export function useAddPicture() {
     if (isSending || busy) return;
     setSending(true);
     setFailure(null);
-    await send(file).catch(() => setFailure(problemText("noPicture")));
+    await send(file).catch(() => setFailure(problemText("pictureBroken")));
     setSending(false);
   };
   const refused = outcome?.problem?.fields.image;

@@ -1,0 +1,100 @@
+import { type ReactNode, useMemo } from "react";
+import { ChartCard } from "#app/charts/chart-card.tsx";
+import { ChartLegend } from "#app/charts/chart-legend.tsx";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import type { ValueAxes } from "#app/charts/plot-options.ts";
+import { TimeChart } from "#app/charts/time-chart.tsx";
+import { useShade } from "#app/charts/use-shade.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { MINUTE_MS } from "#domain/units/durations.ts";
+import { useHidden } from "./use-hidden.ts";
+import type { Power, usePower } from "./use-power.ts";
+
+/** Height of the charts below the powers, px. */
+export const LESS_HEIGHT = 220;
+/** Axis of percentages (specification, section 9). */
+export const PERCENT = { unit: "%", min: 0, max: 120 } as const;
+export const WATTS = { unit: "W", fromZero: true } as const;
+
+/**
+ * Above this bucket length the ranges from minimum to maximum would cover each other, so only the cursor shows them.
+ */
+const MAX_BAND_MS = 30 * MINUTE_MS;
+
+/** Returns whether lines of a bucket length show their ranges. */
+export function hasBand(bucketMs: number | null): boolean {
+  return bucketMs === null || bucketMs < MAX_BAND_MS;
+}
+
+export type CurveCardProps = {
+  title: string;
+  height: number;
+  power: Pick<Power, "span" | "timeZone">;
+  lines: readonly ChartLine[];
+  axes: ValueAxes;
+  cursor: number | null;
+  onCursor: (at: number | null) => void;
+  state: ReturnType<typeof usePower>["state"];
+  /** Note or controls beside the title. */
+  note?: ReactNode;
+};
+
+/** Card with curves over a span, and a legend that hides and shows each of them. */
+export function CurveCard({
+  title,
+  height,
+  power,
+  lines,
+  axes,
+  cursor,
+  onCursor,
+  state,
+  note,
+}: CurveCardProps) {
+  const { t } = useTranslation("charts");
+  const colorOf = useShade();
+  const { hidden, toggle } = useHidden();
+  const visible = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
+  return (
+    <ChartCard
+      title={title}
+      tools={note}
+      isLoading={state.isLoading}
+      refusal={state.refusal}
+      onAgain={state.refetch}
+      isEmpty={lines.length === 0}
+      height={height}
+    >
+      <TimeChart
+        label={title}
+        height={height}
+        timeZone={power.timeZone}
+        span={power.span}
+        lines={visible}
+        axes={axes}
+        cursor={cursor}
+        onCursor={onCursor}
+      />
+      <ChartLegend
+        label={t("legend", { chart: title })}
+        entries={lines}
+        hidden={hidden}
+        onToggle={toggle}
+        colorOf={colorOf}
+      />
+    </ChartCard>
+  );
+}
+
+/** Row of controls that choose the curves; here, because the styles of parts that load later are in no stylesheet. */
+export const CurveChoice = styled("div", {
+  display: "flex",
+  flex: "1 1 20rem",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: "2",
+  minW: "0",
+  "& > div:has(> select)": { flex: "1 1 9rem", w: "auto", maxW: { md: "13rem" } },
+});

@@ -1,0 +1,1 @@
+ALTER TABLE `applications` ADD `message` text DEFAULT '' NOT NULL;
