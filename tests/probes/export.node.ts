@@ -1,28 +1,36 @@
 /** An export of all samples of a site: its speed, its memory, and what a killed platform does to it. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { parquetMetadata } from "hyparquet";
 import { z } from "zod";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
+import { PortalClient } from "#tools/archives/portal-client.ts";
 import { listRuntimeProcesses } from "#tools/runtime-processes.ts";
 import { startOurs } from "../bench/peers/portal.ts";
 import { FINE_STEP_MS } from "../bench/peers/questions.ts";
 import { TiledHousehold } from "../bench/peers/tiled-household.ts";
 import { signIn } from "../bench/sockets/viewer-end.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
+import { lengthenArchive } from "./export/lengthen-archive.ts";
 import { Inspector } from "./platform/inspector.ts";
 
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   seed: z.coerce.number().int().default(1),
   /** Days of 25 registers at ten seconds; 3,650 are ten years. */
   days: z.coerce.number().int().positive().max(3_700).default(3_650),
+  /** Folder in which the exported files are stored, for programs that read them. */
+  to: z.string().optional(),
 });
 const MEGABYTE = 1_000_000;
 const MIN_MB_A_SECOND = 20;
 const MIN_OF_BARE = 0.5;
 const MAX_HEAP_BYTES = 64 * 1024 * 1024;
 const WITHIN_MS = 60 * MINUTE_MS;
+/** Row groups of ten years take less in a Parquet file's metadata. */
+const TAIL_BYTES = 64 * 1_048_576;
 const TASK = "/api/site/v1/chart/overallStats/exportTask";
 
 type Task = { taskId: number; state: string; progress: number; rows: number; size: number };
@@ -38,23 +46,13 @@ const portal = await startOurs(1, { inspect: true });
 const { server } = portal;
 let failures = 0;
 try {
-  let reportedAt = performance.now();
-  const fedFrom = reportedAt;
-  for (let day = 0; day < days; day++) {
-    const start = from + day * DAY_MS;
-    await portal.load(0, household, household.read(start, FINE_STEP_MS, DAY_MS / FINE_STEP_MS));
-    const at = performance.now();
-    if (at - reportedAt < MINUTE_MS) continue;
-    reportedAt = at;
-    const left = ((at - fedFrom) / (day + 1)) * (days - day - 1);
-    console.log(`${day + 1} of ${days} days fed, ${Math.round(left / MINUTE_MS)} min to go`);
-  }
-  await portal.settle();
+  const { account, password } = server.accounts.fleet;
+  const client = await PortalClient.signIn(server.url, account, password);
+  const siteId = await importSite(client);
   const token = await signIn(server.url, server.accounts.fleet);
   const headers = { Authorization: token, "Content-Type": "application/json" };
-  const serial = server.fleet.sites.find(({ group }) => group === "spare")?.serial;
   const call = async (name: string, input: object) => {
-    const body = JSON.stringify({ sn: serial, ...input });
+    const body = JSON.stringify({ id: siteId, ...input });
     const answer = await fetch(`${server.url}${TASK}/${name}`, { method: "POST", headers, body });
     const { data, message } = (await answer.json()) as { data: unknown; message: string };
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${message}`);
@@ -94,6 +92,8 @@ try {
   };
 
   const inspector = await Inspector.open(await server.runtime.findInspector());
+  // Not what the import has left.
+  await inspector.ask("HeapProfiler.collectGarbage");
   let heap = 0;
   const begun = performance.now();
   const csv = await finish(await order("csv"), async () => {
@@ -115,9 +115,16 @@ try {
   const parquetId = await order("parquet");
   const parquet = await finish(parquetId);
   const { file } = (await call("download", { taskId: parquetId })) as { file: string };
-  const tail = await fetch(server.url + file, { headers });
-  const bytes = await tail.arrayBuffer();
-  judge("Parquet has every row", Number(parquetMetadata(bytes).num_rows) === rows);
+  const { length, tail } = await readTail(server.url + file, headers);
+  judge("Parquet has every row", Number(parquetMetadata(tail).num_rows) === rows);
+  judge("Parquet has its size", length === parquet.size);
+  if (options.to !== undefined)
+    for (const [name, path] of [
+      ["samples.csv", read.file],
+      ["samples.parquet", file],
+    ] as const) {
+      await client.download(path, join(options.to, name));
+    }
   console.log(`Parquet: ${(parquet.size / MEGABYTE).toFixed(0)} MB`);
 
   const killedId = await order("csv");
@@ -136,6 +143,51 @@ try {
   await portal.stop();
 }
 process.exit(failures === 0 ? 0 : 1);
+
+/**
+ * Imports an archive with the days, made from one of a site whose logger has sent a day.
+ * @returns the id of the site
+ */
+async function importSite(client: PortalClient): Promise<number> {
+  const begun = performance.now();
+  const elapsed = () => `${Math.round((performance.now() - begun) / SECOND_MS)} s`;
+  const samplesPerDay = DAY_MS / FINE_STEP_MS;
+  await portal.load(0, household, household.read(from, FINE_STEP_MS, samplesPerDay));
+  await portal.settle();
+  const serial = server.fleet.sites.find(({ group }) => group === "spare")?.serial;
+  const find = server.runtime.database.prepare("select site_id from modules where serial = ?");
+  const template = await find.bind(serial).first<number>("site_id");
+  const folder = mkdtempSync(join(tmpdir(), "helioport-export-"));
+  try {
+    const [small, large] = [join(folder, "small.zip"), join(folder, "large.zip")];
+    await client.exportTo(small, template);
+    let reportedAt = performance.now();
+    const onDay = (written: number) => {
+      if (performance.now() - reportedAt < MINUTE_MS) return;
+      reportedAt = performance.now();
+      console.log(`${written} of ${days} days written after ${elapsed()}`);
+    };
+    const stepMs = FINE_STEP_MS;
+    await lengthenArchive(small, large, { from, days, stepMs, samplesPerDay, household, onDay });
+    console.log(`archive written after ${elapsed()}`);
+    const { archiveId } = await client.importFrom(large, "archive.zip");
+    console.log(`archive imported after ${elapsed()}`);
+    const imported = server.runtime.database.prepare(
+      "select site_id from archive_tasks where id = ?",
+    );
+    return (await imported.bind(archiveId).first<number>("site_id")) ?? 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Reads the end of a Parquet file, which has its metadata. */
+async function readTail(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers: { ...headers, Range: `bytes=-${TAIL_BYTES}` } });
+  const tail = await answer.arrayBuffer();
+  const range = answer.headers.get("Content-Range");
+  return { tail, length: range === null ? tail.byteLength : Number(range.split("/")[1]) };
+}
 
 function judge(what: string, holds: boolean): void {
   if (!holds) failures += 1;

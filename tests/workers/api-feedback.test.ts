@@ -1,12 +1,15 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { MAX_FEEDBACK_REPLIES } from "#domain/feedback/feedback.ts";
 import { MAX_FEEDBACK_MESSAGE } from "#domain/text-limits.ts";
-import { callAs, type DataOf, signIn } from "../support/call-api.ts";
-import { makePng } from "../support/picture-files.ts";
+import { openCodec } from "#workers/photon.ts";
+import { callAs, type DataOf, ORIGIN, signIn } from "../support/call-api.ts";
+import { ANIMATED_GIF, exifOf, insertSegment, makePng } from "../support/picture-files.ts";
 import { readMails } from "../support/read-mails.ts";
 import { PASSWORD, seedUsers } from "../support/seed-users.ts";
 import { readFileAs, upload } from "../support/upload.ts";
+
+const { default: program } = await import("@cf-wasm/photon/photon.wasm");
 
 const MESSAGE = { name: "Ana", email: "Ana@Example.org ", message: "It fails.\r\nOn my phone." };
 const INBOX = "/platform/v2/feedback";
@@ -20,6 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ["feedback", "mails", "files", "rate_limit_attempts"])
     await env.DB.exec(`delete from ${table}`);
+  await env.FILES.delete((await env.FILES.list()).objects.map(({ key }) => key));
   [user, operator] = [await signIn("full"), await signIn("stranger")];
 });
 
@@ -79,6 +83,54 @@ test("a photo is attached once, and only by the user who uploaded it", async () 
   const asAvatar = await callAs(user, "/user/v2/updateHeader", { header: own });
   expect(asAvatar.status).toBe(422);
   expect((await listMessages()).total).toBe(1);
+});
+
+test("no photo is stored as it was sent, and what is no photo is not stored", async () => {
+  const script = Buffer.from("<script>alert('as sent')</script>");
+  const named = { more: { tEXt: Buffer.from("Comment\0as sent") } };
+  const rgba = new Uint8Array(16 * 16 * 4).fill(200);
+  const jpeg = openCodec(program).writeJpeg({ width: 16, height: 16, rgba }, 90);
+  const pictures = [
+    makePng(20, 20, named),
+    Buffer.concat([makePng(20, 20), script]),
+    Buffer.concat([makePng(20, 20), Buffer.from("PK\x03\x04as sent")]),
+    Buffer.concat([ANIMATED_GIF, script]),
+    insertSegment(jpeg, 0xe1, exifOf(6, "as sent")),
+    insertSegment(jpeg, 0xfe, script),
+    Buffer.concat([jpeg, script]),
+  ];
+  const others = [
+    script,
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"),
+    Buffer.from("GIF89a/*as sent*/=1;alert(1)"),
+    Buffer.from("%PDF-1.7 as sent"),
+    Buffer.from("RIFF\0\0\0\0WEBPVP8 as sent"),
+    makePng(20, 20, named).subarray(0, 60),
+    makePng(8, 8, { said: [60_000, 60_000] }),
+  ];
+  for (const [place, bytes] of others.entries()) {
+    const { status } = await upload(user, Buffer.from(bytes));
+    expect([413, 422], `${place}`).toContain(status);
+  }
+  for (const bytes of pictures) {
+    const sent = Buffer.from(bytes);
+    const { status, data } = await upload(user, sent);
+    expect(status).toBe(200);
+    expect((await submit({ photos: [data] })).status).toBe(200);
+    const stored = Buffer.from(await (await readFileAs(operator, String(data))).bytes());
+    expect([stored.equals(sent), stored.includes("as sent")]).toEqual([false, false]);
+  }
+  expect((await env.FILES.list()).objects).toHaveLength(pictures.length);
+  // A form with the bytes themselves, in place of a stored file's path.
+  const form = new FormData();
+  for (const [name, value] of Object.entries(MESSAGE)) form.set(name, value);
+  form.set("photos", new File([makePng(20, 20)], "photo.png", { type: "image/png" }));
+  const headers = { Authorization: user };
+  const request = { method: "POST", headers, body: form };
+  const answer = await exports.default.fetch(`${ORIGIN}/api/help/v2/feedback/submit`, request);
+  expect(answer.ok).toBe(false);
+  await answer.body?.cancel();
+  expect((await env.FILES.list()).objects).toHaveLength(pictures.length);
 });
 
 test("missing and too long fields are named with their limits", async () => {

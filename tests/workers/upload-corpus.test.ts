@@ -20,7 +20,9 @@ const PLACES = [
   "/api/user/v2/updateBanner",
   "/api/site/v2/updateBanner",
   "/api/site/v2/gallery/add",
+  "/api/help/v2/feedback/submit",
   "/banner",
+  "/feedback",
   "/user",
   "/settings/appearance",
 ];

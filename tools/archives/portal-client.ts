@@ -81,10 +81,19 @@ export class PortalClient {
     await this.waitFor(archiveId);
     const found = await this.request("/user/v2/archive/download", { archiveId });
     const { file: path } = z.object({ file: z.string() }).parse(found);
+    await this.download(path, file);
+    await this.request("/user/v2/archive/delete", { archiveId });
+  }
+
+  /**
+   * Stores a file of the portal under a name, which it gets when it is complete.
+   * @throws Failure
+   */
+  async download(path: string, file: string): Promise<void> {
     const response = await fetch(new URL(path, this.#url), {
       headers: { Authorization: this.#token },
     });
-    if (!response.ok || response.body === null) throw new Failure("The archive cannot be read.");
+    if (!response.ok || response.body === null) throw new Failure(`${path} cannot be read.`);
     const part = `${file}.part`;
     const handle = await open(part, "w");
     try {
@@ -93,7 +102,6 @@ export class PortalClient {
       await handle.close();
     }
     await rename(part, file);
-    await this.request("/user/v2/archive/delete", { archiveId });
   }
 
   /** Uploads an archive and waits until it is imported. */
