@@ -13,6 +13,7 @@ import { groupUsers, users } from "../schema/users.ts";
 
 /** Rows of each kind in an archive, the oldest ones. */
 const MAX_ROWS = 10_000;
+const MAX_PICTURES = 1_000;
 
 /** Reads what the database has of a user for an archive, without secrets. */
 export async function readArchivedPerson(database: Database, userId: number, now: number) {
@@ -133,7 +134,7 @@ export async function readArchivedPerson(database: Database, userId: number, now
         ),
       )
       .orderBy(asc(files.createdAt), asc(files.key))
-      .limit(MAX_ROWS),
+      .limit(MAX_PICTURES),
   ]);
   return {
     user,

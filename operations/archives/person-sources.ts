@@ -4,25 +4,32 @@ import type { Banner } from "#domain/users/banner.ts";
 import type { PersonFolder } from "#protocol/archive/site-files.ts";
 import type { Context } from "../context.ts";
 import { AccessEnded } from "./archive-steps.ts";
-import { extensionOf, picturesOf, rowsOnce, type Source } from "./site-sources.ts";
+import {
+  type ArchivedPicture,
+  namePictures,
+  picturesOf,
+  rowsOnce,
+  type Sources,
+} from "./site-sources.ts";
 
-/** Lists the sources of a user's archive in the order of its files. */
+/**
+ * Lists the sources of a user's archive.
+ * @param chosen pictures that earlier steps have named; null in the first step
+ */
 export async function listPersonSources(
   { database, files }: Context,
   userId: number,
   createdAt: number,
-): Promise<Source[]> {
+  chosen: readonly ArchivedPicture[] | null,
+): Promise<Sources> {
   const found = await readArchivedPerson(database, userId, createdAt);
   const { user } = found;
   if (user === undefined) throw new AccessEnded();
-  const pictures = found.pictures.map(({ key, contentType }, index) => ({
-    key,
-    path: `pictures/${String(index + 1).padStart(5, "0")}.${extensionOf(contentType)}`,
-  }));
+  const pictures = chosen ?? namePictures(found.pictures);
   const names = new Map(pictures.map(({ key, path }) => [filePath(key), path]));
   const banner = user.banner === null ? null : (JSON.parse(user.banner) as Banner);
   const once = (folder: PersonFolder, rows: readonly object[]) => rowsOnce(folder, rows);
-  return [
+  const sources = [
     once("profile", [
       {
         account: user.account,
@@ -133,4 +140,5 @@ export async function listPersonSources(
     ),
     picturesOf(files, pictures),
   ];
+  return { sources, pictures };
 }

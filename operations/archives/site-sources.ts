@@ -25,12 +25,22 @@ export class SiteGone extends Error {
 
 type Site = { siteId: number; ownerId: number; timeZone: string };
 
-/** Lists the sources of a site's archive in the order of its files. */
+/** A picture that an archive contains. */
+export type ArchivedPicture = { key: string; path: string };
+
+/** Sources in the order of their files, and the pictures that their rows name. */
+export type Sources = { sources: Source[]; pictures: readonly ArchivedPicture[] };
+
+/**
+ * Lists the sources of a site's archive.
+ * @param chosen pictures that earlier steps have named; null in the first step
+ */
 export async function listSiteSources(
   context: Context,
   { siteId, ownerId, timeZone }: Site,
   createdAt: ArchiveTask["createdAt"],
-): Promise<Source[]> {
+  chosen: readonly ArchivedPicture[] | null,
+): Promise<Sources> {
   const { database, files, siteObject } = context;
   const object = siteObject(siteId);
   const found = await readArchivedSite(database, { siteId, ownerId, now: createdAt });
@@ -43,15 +53,11 @@ export async function listSiteSources(
     ...(banner?.bannerImages ?? []),
     ...found.gallery.map(({ file }) => filePath(file)),
   ];
-  const pictures = [...new Set(shown)].flatMap((path) => held.get(path) ?? []);
-  const names = new Map(
-    pictures.map(({ key, contentType }, index) => [
-      filePath(key),
-      `pictures/${String(index + 1).padStart(5, "0")}.${extensionOf(contentType)}`,
-    ]),
-  );
+  const pictures =
+    chosen ?? namePictures([...new Set(shown)].flatMap((path) => held.get(path) ?? []));
+  const names = new Map(pictures.map(({ key, path }) => [filePath(key), path]));
   const once = (folder: SiteFolder, rows: readonly object[]) => rowsOnce(folder, rows);
-  return [
+  const sources = [
     once("site", [
       {
         name: site.name,
@@ -176,11 +182,9 @@ export async function listSiteSources(
         return picture === undefined ? [] : [{ picture, created_at: since }];
       }),
     ),
-    picturesOf(
-      files,
-      pictures.map(({ key }) => ({ key, path: names.get(filePath(key)) ?? "" })),
-    ),
+    picturesOf(files, pictures),
   ];
+  return { sources, pictures };
 }
 
 type SiteObject = ReturnType<Context["siteObject"]>;
@@ -316,11 +320,18 @@ function changesOf({ database }: Context, siteId: number): Source {
   };
 }
 
-/** Writes pictures, one at a time; one that the store has lost is left out. */
-export function picturesOf(
-  files: Context["files"],
-  pictures: readonly { key: string; path: string }[],
-): Source {
+/** Names pictures by their order. */
+export function namePictures(
+  pictures: readonly { key: string; contentType: string }[],
+): ArchivedPicture[] {
+  return pictures.map(({ key, contentType }, index) => ({
+    key,
+    path: `pictures/${String(index + 1).padStart(5, "0")}.${EXTENSIONS[contentType] ?? "jpg"}`,
+  }));
+}
+
+/** Writes pictures, one at a time. */
+export function picturesOf(files: Context["files"], pictures: readonly ArchivedPicture[]): Source {
   return {
     folder: "pictures",
     async write(cursor, writer) {
@@ -341,8 +352,3 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/gif": "gif",
   "image/webp": "webp",
 };
-
-/** Returns the extension of a picture's file. */
-export function extensionOf(contentType: string): string {
-  return EXTENSIONS[contentType] ?? "jpg";
-}

@@ -14,7 +14,12 @@ import { packState, unpackState } from "../exports/pack-state.ts";
 import { AccessEnded, ARCHIVE_LEASE_MS } from "./archive-steps.ts";
 import { ArchiveWriter, NEW_ARCHIVE, type WriterState } from "./archive-writer.ts";
 import { listPersonSources } from "./person-sources.ts";
-import { listSiteSources, type Source } from "./site-sources.ts";
+import {
+  type ArchivedPicture,
+  listSiteSources,
+  type Source,
+  type Sources,
+} from "./site-sources.ts";
 
 /** Length of the parts of an archive, bytes; the store takes 10,000 of them. */
 const PART_BYTES = 8 * 1_048_576;
@@ -26,7 +31,12 @@ const KEY_BYTES = 16;
 const BEFORE_SAMPLES = 20;
 const SAMPLES = 900;
 
-type State = WriterState & { source: number; cursor: unknown };
+type State = WriterState & {
+  source: number;
+  cursor: unknown;
+  /** Pictures that the first step has named; later ones may have been added or deleted since. */
+  pictures: readonly ArchivedPicture[] | null;
+};
 
 /** Takes a step of writing an archive: all or a part of its files. @throws SiteGone, AccessEnded, ArchiveTooLarge */
 export async function writeArchive(context: Context, task: ArchiveTask): Promise<void> {
@@ -43,10 +53,10 @@ export async function writeArchive(context: Context, task: ArchiveTask): Promise
   const stored = task.uploadId === null ? null : await files.head(task.fileKey);
   // The parts were joined by a step that was killed before it recorded the file.
   if (stored !== null) return finish(stored.size);
-  const sources = await listSources(context, task);
+  const saved = await readState(context, task);
+  const { sources, pictures } = await listSources(context, task, saved.state.pictures);
   const upload = await openUpload(context, task);
   if (upload === null) return;
-  const saved = await readState(context, task);
   const writer = new ArchiveWriter(
     {
       partBytes: PART_BYTES,
@@ -68,7 +78,7 @@ export async function writeArchive(context: Context, task: ArchiveTask): Promise
     if (next === null) source += 1;
     if (source === sources.length || !isOver()) continue;
     const { state, rest } = writer.save();
-    return saveState(context, task, { ...state, source, cursor }, { rest, progress });
+    return saveState(context, task, { ...state, source, cursor, pictures }, { rest, progress });
   }
   const head = {
     kind: task.subject ?? "site",
@@ -85,16 +95,20 @@ function progressOf({ folder }: Source, before: number, share: number | undefine
   return Math.floor(before * BEFORE_SAMPLES);
 }
 
-async function listSources(context: Context, task: ArchiveTask): Promise<Source[]> {
+async function listSources(
+  context: Context,
+  task: ArchiveTask,
+  chosen: State["pictures"],
+): Promise<Sources> {
   const { ownerId, siteId, createdAt } = task;
   if (task.subject === "person" || siteId === null)
-    return listPersonSources(context, ownerId, createdAt);
+    return listPersonSources(context, ownerId, createdAt, chosen);
   const archivist = await findArchivist(context.database, { ownerId, siteId, now: context.now() });
   if (archivist === undefined) throw new AccessEnded();
   const { role, demo, creatorId, timeZone } = archivist;
   const actor = { role, demo, owner: creatorId === ownerId, share: false };
   if (!can(actor, "archive")) throw new AccessEnded();
-  return listSiteSources(context, { siteId, ownerId, timeZone }, createdAt);
+  return listSiteSources(context, { siteId, ownerId, timeZone }, createdAt, chosen);
 }
 
 /** Returns the unfinished file, which the first step begins; null if the task was deleted meanwhile. */
@@ -119,7 +133,10 @@ async function readState(
   { stateKey }: ArchiveTask,
 ): Promise<{ state: State; rest: Uint8Array }> {
   if (stateKey === null)
-    return { state: { ...NEW_ARCHIVE, source: 0, cursor: null }, rest: new Uint8Array() };
+    return {
+      state: { ...NEW_ARCHIVE, source: 0, cursor: null, pictures: null },
+      rest: new Uint8Array(),
+    };
   const body = await files.get(stateKey);
   if (body === null) throw new Error("the state of an archive is not in the store");
   const packed = new Uint8Array(await new Response(body).arrayBuffer());

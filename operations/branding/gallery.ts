@@ -7,14 +7,12 @@ import {
 } from "#database/branding/gallery.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
+import { MAX_GALLERY_PICTURES } from "#domain/sites/site-limits.ts";
 import { onSite } from "../access.ts";
 import { dropFiles } from "../files/finalize-file-replacement.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { siteResourceInput } from "./site-resource-input.ts";
-
-/** Maximum number of pictures per site. */
-const MAX_PICTURES = 30;
 
 const galleryImage = z.object({
   id: z.int(),
@@ -57,11 +55,11 @@ export const addToGallery = operation({
   async run({ input: { image: key }, context, caller, site }) {
     const { database } = context;
     const image = { siteId: site.id, key, ownerId: caller.person.id, now: context.now() };
-    const added = await addGalleryImage(database, image, MAX_PICTURES);
+    const added = await addGalleryImage(database, image, MAX_GALLERY_PICTURES);
     if (added !== undefined)
       return { id: added.id, image: filePath(key), createTime: added.createdAt };
-    if ((await countGallery(database, site.id)) >= MAX_PICTURES)
-      throw new Problem("conflict", { message: "galleryFull", limit: MAX_PICTURES });
+    if ((await countGallery(database, site.id)) >= MAX_GALLERY_PICTURES)
+      throw new Problem("conflict", { message: "galleryFull", limit: MAX_GALLERY_PICTURES });
     throw new Problem("invalid", { fields: { image: "wrongFile" } });
   },
 });

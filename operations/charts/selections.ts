@@ -8,13 +8,12 @@ import { PLAIN_LINE } from "#domain/plain-line.ts";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { sortNameOf } from "#domain/sites/name-index.ts";
+import { MAX_CHART_SELECTIONS } from "#domain/sites/site-limits.ts";
 import { onSite } from "../access.ts";
 import { siteResourceInput } from "../branding/site-resource-input.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
-/** Maximum number of selections per user and site. */
-const MAX_SELECTIONS = 20;
 /** Maximum number of registers, the same as for one curve. */
 const MAX_ADDRESSES = 50;
 const MAX_NAME_LENGTH = 40;
@@ -70,10 +69,14 @@ export const saveSelection = operation({
   async run({ input: { name, addresses }, context, caller, site }) {
     const selection = { userId: caller.person.id, siteId: site.id, name, addresses };
     const now = context.now();
-    const id = await saveChartSelection(context.database, { ...selection, now }, MAX_SELECTIONS);
+    const id = await saveChartSelection(
+      context.database,
+      { ...selection, now },
+      MAX_CHART_SELECTIONS,
+    );
     if (id === undefined) throw new Problem("notFound");
     if (id === null)
-      throw new Problem("conflict", { message: "selectionsFull", limit: MAX_SELECTIONS });
+      throw new Problem("conflict", { message: "selectionsFull", limit: MAX_CHART_SELECTIONS });
     return { id };
   },
 });

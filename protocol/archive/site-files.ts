@@ -1,3 +1,6 @@
+import { MAX_EXTRA_EQUIPMENT } from "#domain/devices/extra-equipment.ts";
+import { MAX_CHART_SELECTIONS, MAX_GALLERY_PICTURES } from "#domain/sites/site-limits.ts";
+import { MAX_BANNER_IMAGES } from "#domain/users/banner.ts";
 import { DAY_COLUMNS, LATEST_COLUMNS } from "./archive-rpc.ts";
 import { OBJECT_TABLES } from "./object-tables.ts";
 import type { Columns } from "./row-format.ts";
@@ -16,7 +19,6 @@ const MAX_ROWS = 10_000;
 export const MAX_ARCHIVED_CHANGES = 10_000;
 const MAX_MEMBERS = 200;
 const MAX_INVITATIONS = 500;
-const MAX_PICTURES = 100;
 
 /** Folders of a site's archive in the order of its files, in which an import reads them. */
 export const SITE_FOLDERS = {
@@ -110,12 +112,12 @@ export const SITE_FOLDERS = {
       note: "text?",
       created_at: "integer",
     },
-    max: MAX_ROWS,
+    max: MAX_EXTRA_EQUIPMENT,
   },
   selections: {
     kind: "rows",
     columns: { name: "text", addresses: "json", created_at: "integer" },
-    max: MAX_ROWS,
+    max: MAX_CHART_SELECTIONS,
   },
   preferences: { kind: "rows", columns: { preferences: "json" }, max: 1 },
   escalations: { kind: "rows", columns: { steps: "json" }, max: 1 },
@@ -137,9 +139,9 @@ export const SITE_FOLDERS = {
   gallery: {
     kind: "rows",
     columns: { picture: "text", created_at: "integer" },
-    max: MAX_PICTURES,
+    max: MAX_GALLERY_PICTURES,
   },
-  pictures: { kind: "pictures", max: 2 * MAX_PICTURES },
+  pictures: { kind: "pictures", max: MAX_GALLERY_PICTURES + MAX_BANNER_IMAGES },
 } as const satisfies Record<string, ArchiveFolder>;
 
 type ObjectFolders = {
