@@ -6,7 +6,7 @@ import { describeError, Failure, runCommand } from "./failure.ts";
 
 const USAGE = [
   "npm run archive -- verify <file>",
-  "npm run archive -- export <file> --account <address> [--site <id>] [--portal <url>]",
+  "npm run archive -- export <file> --account <address> [--site <name or id>] [--portal <url>]",
   "npm run archive -- import <file> --account <address> [--portal <url>]",
   "The password is read from HELIOPORT_PASSWORD. Without --site the account's own data is exported.",
 ];
@@ -19,8 +19,15 @@ await runCommand(async () => {
   const { command, file, ...options } = readArguments();
   if (command === "verify") return verify(file);
   const client = await signIn(options);
+  let shown = "";
+  client.onProgress = ({ phase, progress }) => {
+    const text = `  ${phase} … ${Math.floor(10 * progress) * 10} %`;
+    if (text !== shown) console.log(text);
+    shown = text;
+  };
   if (command === "export") {
-    await client.exportTo(file, options.site);
+    const { site } = options;
+    await client.exportTo(file, site === null ? null : await client.findSite(site));
     return verify(file);
   }
   const { name, differences } = await client.importFrom(file, basename(file));
@@ -65,10 +72,13 @@ function readArguments() {
     const [command, file, ...more] = positionals;
     const isKnown = command === "verify" || command === "export" || command === "import";
     if (!isKnown || file === undefined || more.length > 0) throw new Failure(USAGE.join("\n"));
-    const site = values.site === undefined ? null : Number(values.site);
-    if (site !== null && !Number.isInteger(site))
-      throw new Failure("A site is named by its id.", USAGE);
-    return { command, file, account: values.account ?? null, portal: values.portal, site };
+    return {
+      command,
+      file,
+      account: values.account ?? null,
+      portal: values.portal,
+      site: values.site ?? null,
+    };
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(describeError(error), USAGE);
   }

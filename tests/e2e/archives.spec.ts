@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
 import type { Language } from "#domain/languages.ts";
+import { PortalClient } from "#tools/archives/portal-client.ts";
 import { verifyFile } from "#tools/archives/verify-file.ts";
 import { confirmIdentity } from "../support/confirm-identity.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
@@ -94,6 +97,32 @@ for (const [index, { language, colorScheme, viewport }] of WAYS.entries())
       expect(complaints).toEqual([]);
     });
   });
+
+test("the command exports, verifies and imports a site, and reports a changed file", async () => {
+  const [site] = spareSitesOf("archives");
+  const client = await PortalClient.signIn(url, account.account, account.password);
+  // Other tests of this account have imported sites of the same name.
+  const id = await client
+    .findSite(site?.name ?? "")
+    .catch(({ message }) => /: (\d+)/.exec(message)?.[1]);
+  const file = test.info().outputPath("site.zip");
+  const run = (...options: string[]) =>
+    promisify(execFile)(process.execPath, ["tools/archive.mjs", ...options], {
+      env: { ...process.env, HELIOPORT_PASSWORD: account.password },
+    });
+  const to = ["--account", account.account, "--portal", url];
+  const exported = await run("export", file, "--site", `${id}`, ...to);
+  expect(exported.stdout).toContain("complete and unchanged");
+  const imported = await run("import", file, ...to);
+  expect(imported.stdout).toContain(`is imported: ${site?.name}`);
+  expect((await run("verify", file)).stdout).toContain(`Written by ${url}`);
+  const bytes = readFileSync(file);
+  bytes[100] = (bytes[100] ?? 0) ^ 1;
+  const damaged = test.info().outputPath("damaged.zip");
+  writeFileSync(damaged, bytes);
+  const refused = await run("verify", damaged).catch((error) => error);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("site/00001")]);
+});
 
 test("deleting an account offers its archive first", async ({ page }) => {
   const say = speaker("en");

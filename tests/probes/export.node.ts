@@ -157,6 +157,12 @@ async function importSite(client: PortalClient): Promise<number> {
   const serial = server.fleet.sites.find(({ group }) => group === "spare")?.serial;
   const find = server.runtime.database.prepare("select site_id from modules where serial = ?");
   const template = await find.bind(serial).first<number>("site_id");
+  let shownPhase = "";
+  client.onProgress = ({ phase, progress }) => {
+    const text = `${phase} ${Math.floor(10 * progress) * 10} %`;
+    if (text !== shownPhase) console.log(`${text} after ${elapsed()}`);
+    shownPhase = text;
+  };
   const folder = mkdtempSync(join(tmpdir(), "helioport-export-"));
   try {
     const [small, large] = [join(folder, "small.zip"), join(folder, "large.zip")];

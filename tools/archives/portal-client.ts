@@ -2,11 +2,23 @@ import { open, rename } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { SECOND_MS } from "#domain/units/durations.ts";
-import { Failure } from "../failure.ts";
+import { describeError, Failure } from "../failure.ts";
 
 const POLL_MS = SECOND_MS;
 const TOO_FAST = 429;
 
+/** Calls that may be repeated if the connection breaks, whether or not the portal has received them. */
+const REPEATABLE = [
+  "/user/v2/archive/list",
+  "/user/v2/archive/download",
+  "/user/v2/archive/import/part",
+];
+const MAX_ATTEMPTS = 5;
+const SITE_ID = /^[1-9]\d{0,14}$/;
+/** Sites with a text in their name among which the one with exactly this name is found. */
+const MAX_NAMED = 100;
+
+const sites = z.object({ list: z.array(z.object({ id: z.int(), name: z.string() })) });
 const answer = z.object({ message: z.string(), data: z.unknown().optional() });
 const listed = z.object({
   archives: z.array(
@@ -14,6 +26,7 @@ const listed = z.object({
       archiveId: z.int(),
       phase: z.string(),
       name: z.string(),
+      progress: z.number(),
       failure: z.string().nullish(),
       failureFile: z.string().nullish(),
       failureRow: z.int().nullish(),
@@ -29,6 +42,8 @@ export class PortalClient {
   readonly #url: string;
   readonly #token: string;
   readonly #password: string;
+  /** Receives the state of the task that is waited for, each second. */
+  onProgress: (task: Pick<ListedArchive, "phase" | "progress">) => void = () => {};
 
   private constructor(url: string, token: string, password: string) {
     this.#url = url;
@@ -44,18 +59,17 @@ export class PortalClient {
     return new PortalClient(url, token, password);
   }
 
-  /** Calls an operation, again if it was called too fast. @throws Failure */
+  /** Calls an operation, again if it was called too fast or its connection broke. @throws Failure */
   async request(path: string, body: object | FormData): Promise<unknown> {
-    const isForm = body instanceof FormData;
-    for (;;) {
-      const response = await fetch(new URL(`/api${path}`, this.#url), {
-        method: "POST",
-        headers: {
-          ...(this.#token !== "" && { Authorization: this.#token }),
-          ...(!isForm && { "Content-Type": "application/json" }),
-        },
-        body: isForm ? body : JSON.stringify(body),
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.#send(path, body).catch((error: unknown) => {
+        if (attempt < MAX_ATTEMPTS && REPEATABLE.includes(path)) return null;
+        throw new Failure(`${path}: ${this.#url} cannot be reached (${describeError(error)}).`);
       });
+      if (response === null) {
+        await setTimeout(attempt * SECOND_MS);
+        continue;
+      }
       if (response.status === TOO_FAST && this.#token !== "") {
         await response.body?.cancel();
         await setTimeout(Number(response.headers.get("Retry-After") ?? 1) * SECOND_MS);
@@ -65,6 +79,36 @@ export class PortalClient {
       if (response.ok) return data;
       throw new Failure(`${path}: ${message}`);
     }
+  }
+
+  #send(path: string, body: object | FormData): Promise<Response> {
+    const isForm = body instanceof FormData;
+    return fetch(new URL(`/api${path}`, this.#url), {
+      method: "POST",
+      headers: {
+        ...(this.#token !== "" && { Authorization: this.#token }),
+        ...(!isForm && { "Content-Type": "application/json" }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+  }
+
+  /**
+   * Finds a site of the account.
+   * @param named its id, or its whole name
+   * @throws Failure without such a site, or with several of the name
+   */
+  async findSite(named: string): Promise<number> {
+    if (SITE_ID.test(named)) return Number(named);
+    const input = { search: named, page: 1, size: MAX_NAMED };
+    const { list } = sites.parse(
+      await this.request("/site/v4/getListBySearchFilterAndReorder", input),
+    );
+    const [site, ...more] = list.filter(({ name }) => name === named);
+    if (site === undefined) throw new Failure(`The account has no site with the name ${named}.`);
+    if (more.length === 0) return site.id;
+    const ids = [site, ...more].map(({ id }) => id).join(", ");
+    throw new Failure(`Several sites have the name ${named}. Name one by its id: ${ids}.`);
   }
 
   /**
@@ -142,6 +186,7 @@ export class PortalClient {
         throw new Failure(`The portal reports ${task.failure}${where}. Nothing was imported.`);
       }
       if (task.phase === "done") return task;
+      this.onProgress(task);
       await setTimeout(POLL_MS);
     }
   }
