@@ -4,8 +4,10 @@ import { DATE_ORDERS, type DateOrder, findDateOrders, readTime } from "./read-ti
 
 /** Rows of a file that are read to find its table. */
 export const SAMPLED_ROWS = 400;
-/** Rows above the first one with values, among which the headings are. */
+/** Rows above the first one with values, among which the headings are; rows with a time alone do not count. */
 const MAX_HEAD_ROWS = 40;
+/** A serial number, which names no column. */
+const SERIAL = /^(?:SN\b.*|\d{6,})$/i;
 /** Rows of headings of which all are part of a column's name. */
 const MAX_TITLE_ROWS = 3;
 const UNIT_WORD = /^\[?\(?\s*(W|kW|MW|Wh|kWh|MWh|%|V)\s*\)?\]?$/;
@@ -40,6 +42,8 @@ export type FileTable = {
   firstRow: number;
   /** Columns of the time: one, or a date and a time of day. */
   timeColumns: readonly number[];
+  /** Heading of the first of these columns. */
+  timeName: string;
   /** Orders that fit all sampled dates, the likeliest first. */
   orders: DateOrder[];
   decimal: DecimalSign;
@@ -52,9 +56,13 @@ export type FileTable = {
  * @returns null if no column has times
  */
 export function findTable(rows: readonly (readonly string[])[]): FileTable | null {
-  const firstRow = rows.findIndex(
-    (row, index) => index <= MAX_HEAD_ROWS && timeColumnsOf(row) !== null,
-  );
+  let empty = 0;
+  const firstRow = rows.findIndex((row, index) => {
+    if (timeColumnsOf(row) !== null) return index - empty <= MAX_HEAD_ROWS;
+    // Some loggers write a row for each time of the day, also before the first value.
+    if (row.length > 1 && isTime(row[0] ?? "")) empty++;
+    return false;
+  });
   if (firstRow < 0) return null;
   const timeColumns = timeColumnsOf(rows[firstRow] ?? []) ?? [0];
   const body = rows.slice(firstRow).filter((row) => row.length > 1);
@@ -71,10 +79,11 @@ export function findTable(rows: readonly (readonly string[])[]): FileTable | nul
   const cells = body.flatMap((row) => row.filter((_, index) => !timeColumns.includes(index)));
   const decimal = findDecimalSign(cells);
   const head = rows.slice(0, firstRow);
+  const timeName = describeColumn(head, body, timeColumns[0] ?? 0, decimal).name;
   const columns = Array.from({ length: width }, (_, index) =>
     describeColumn(head, body, index, decimal),
   ).filter(({ index }) => !timeColumns.includes(index));
-  return { columns, firstRow, timeColumns, orders, decimal, zone: zoneOf(head) };
+  return { columns, firstRow, timeColumns, timeName, orders, decimal, zone: zoneOf(head) };
 }
 
 /** Joins the cells of the time of a row. */
@@ -115,7 +124,10 @@ function describeColumn(
   let unit: ImportUnit | null = null;
   for (const row of head) {
     const cell = (row[index] ?? "").trim();
-    if (cell === "" || row.filter((one) => one.trim() !== "").length < 2) continue;
+    if (cell === "") continue;
+    // A text alone in a row is a title of the file, unless the column of the time is left free for it.
+    const isAlone = row.filter((one) => one.trim() !== "").length < 2;
+    if (isAlone && (index === 0 || SERIAL.test(cell))) continue;
     const alone = UNIT_WORD.exec(cell)?.[1];
     if (alone !== undefined) {
       unit = alone as ImportUnit;

@@ -2,11 +2,11 @@ import { joinTime } from "./find-table.ts";
 import { MAX_AHEAD_MS, MAX_FILE_ROWS, MIN_IMPORT_AT } from "./import-limits.ts";
 import type { ImportProblem, ImportResult } from "./import-result.ts";
 import { type ColumnMapping, IMPORT_UNITS } from "./import-targets.ts";
-import type { FileMapping } from "./portal-presets.ts";
 import { type DecimalSign, readNumber } from "./read-number.ts";
 import { type DateOrder, type FileTime, readTime } from "./read-time.ts";
 import { findStep, periodOf, type RepeatedHours, toInstants } from "./row-times.ts";
 import { SeriesBuilder } from "./series-builder.ts";
+import type { FileMapping } from "./suggest-mapping.ts";
 
 /** Number of problems that are reported with their lines; all are counted. */
 const MAX_LISTED = 5;
@@ -91,7 +91,8 @@ export class ImportReader {
       repeated,
       hasBothPasses,
     } = toInstants(this.#times, timeZone, policy);
-    for (const index of skipped)
+    const lost = skipped.filter((index) => this.#values.some((column) => !!column[index]));
+    for (const index of lost)
       this.#report("skippedHour", this.#lines[index] ?? 0, localText(this.#times[index]));
     const { order, duplicates } = this.#sort(instants);
     const at = Float64Array.from(order, (index) => instants[index] ?? 0);
@@ -99,6 +100,7 @@ export class ImportReader {
       rows: at.length,
       otherRows: this.#otherRows,
       duplicates,
+      skippedRows: skipped.length - lost.length,
       repeated:
         repeated.length === 0
           ? null
@@ -115,17 +117,14 @@ export class ImportReader {
       };
     }
     const step = findStep(at, timeZone);
-    const build = new SeriesBuilder(step);
+    const build = new SeriesBuilder(columns, step, timeZone);
     for (const [place, index] of order.entries()) {
       const period = periodOf(at, place, step, stampAt, timeZone);
       if (period.from < MIN_IMPORT_AT || period.to > this.#now + MAX_AHEAD_MS)
         this.#report("outOfRange", this.#lines[index] ?? 0, localText(this.#times[index]));
-      for (const [column, mapping] of columns.entries()) {
-        const value = this.#values[column]?.[index] ?? null;
-        if (value === null) continue;
-        if (!build.add(mapping, value, at[place] ?? 0, period))
-          this.#report("tooLarge", this.#lines[index] ?? 0, String(value));
-      }
+      const values = this.#values.map((column) => column[index] ?? null);
+      for (const value of build.add(values, at[place] ?? 0, period))
+        this.#report("tooLarge", this.#lines[index] ?? 0, String(value));
     }
     this.#negatives += build.negatives;
     const series = build.finish();
@@ -138,7 +137,7 @@ export class ImportReader {
       problemCount: this.#problemCount,
       negatives: this.#negatives,
       step,
-      from: periodOf(at, 0, step, stampAt, timeZone).from,
+      from: Math.min(periodOf(at, 0, step, stampAt, timeZone).from, build.from),
       until: periodOf(at, at.length - 1, step, stampAt, timeZone).to,
     };
   }

@@ -31,6 +31,8 @@ export type ImportResult = {
   otherRows: number;
   /** Rows of an instant that a later row has, too; the last one counts. */
   duplicates: number;
+  /** Rows of a local time that the clocks skip, with no value but zero, which are left out. */
+  skippedRows: number;
   /** Values below zero of quantities that have no sign; they count as zero. */
   negatives: number;
   /** Rows in a repeated hour, the line of the first one, and whether the file has both passes of each hour. */

@@ -72,7 +72,7 @@ export function unitsOf(target: ImportTarget): readonly ImportUnit[] {
   return ["W", "kW", "MW", "Wh", "kWh", "MWh"];
 }
 
-/** How a column is read. */
+/** How a column is read. Columns of one target are added up, and a column may have several targets. */
 export type ColumnMapping = {
   /** Index of the column in the file. */
   column: number;
@@ -80,6 +80,8 @@ export type ColumnMapping = {
   unit: ImportUnit;
   /** Whether an energy is the state of a counter, which may restart at zero, instead of the energy of the interval. */
   isCounter: boolean;
+  /** Whether a counter starts at zero on each local day. */
+  isDaily?: true;
   /** Whether the values have the opposite sign. */
   isInverted: boolean;
 };

@@ -126,6 +126,101 @@ test("a local time that the clocks skip is a problem of its line", () => {
   expect(read(rows, { timeZone: "UTC" }).problems).toEqual([]);
 });
 
+test("rows in an hour that the clocks skip are left out if they have no value but zero", () => {
+  const rows = [
+    ["2025-03-30 01:00", "1"],
+    ["2025-03-30 02:00", "0"],
+    ["2025-03-30 02:30", ""],
+    ["2025-03-30 03:00", "1"],
+  ];
+  expect(read(rows)).toMatchObject({ rows: 2, skippedRows: 2, problems: [], sums: { solar: 2 } });
+  expect(
+    read([...rows.slice(0, 2), ["2025-03-30 02:30", "5"], ["2025-03-30 03:00", "1"]]),
+  ).toMatchObject({
+    skippedRows: 1,
+    problems: [{ code: "skippedHour", line: 4 }],
+  });
+});
+
+test("columns of one quantity are added up, and a column may be several quantities", () => {
+  const plain = { unit: "kWh", isCounter: false, isInverted: false } as const;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(...[0, 1, 2].map(() => fc.option(fc.nat({ max: 9_999 })))), {
+        minLength: 2,
+        maxLength: 30,
+      }),
+      (cells) => {
+        const rows = cells.map((row, hour) => [
+          new Date(Date.UTC(2025, 5, 1) + hour * HOUR_MS).toISOString(),
+          ...row.map((value) => (value === null ? "" : String(value / 1_000))),
+        ]);
+        const columns = [
+          { column: 1, target: "solar", ...plain },
+          { column: 1, target: "load", ...plain },
+          { column: 2, target: "solar", ...plain },
+          { column: 3, target: "grid", ...plain },
+          { column: 2, target: "grid", ...plain, isInverted: true },
+        ] as const satisfies ImportSettings["columns"];
+        const sum = (of: (row: (number | null)[]) => number) =>
+          cells.reduce((all, row) => all + of(row), 0);
+        const result = read(rows, { columns: [...columns] });
+        const net = ([, two, three]: (number | null)[]) => (three ?? 0) - (two ?? 0);
+        expect(result.sums.solar ?? 0).toBeCloseTo(
+          sum(([one, two]) => (one ?? 0) + (two ?? 0)),
+          6,
+        );
+        expect(result.sums.load ?? 0).toBeCloseTo(
+          sum(([one]) => one ?? 0),
+          6,
+        );
+        expect(result.sums.gridImport ?? 0).toBeCloseTo(
+          sum((row) => Math.max(0, net(row))),
+          6,
+        );
+        expect(result.sums.gridExport ?? 0).toBeCloseTo(
+          sum((row) => Math.max(0, -net(row))),
+          6,
+        );
+      },
+    ),
+  );
+});
+
+test("states of charge of several batteries are averaged", () => {
+  const columns = [1, 2].map(
+    (column) =>
+      ({ column, target: "soc", unit: "%", isCounter: false, isInverted: false }) as const,
+  );
+  const { samples } = read(
+    [
+      ["2025-06-01 10:00", "20", "40"],
+      ["2025-06-01 10:15", "", "50"],
+    ],
+    { columns },
+  );
+  expect(samples["0134"]?.values).toEqual([30, 50]);
+});
+
+test("a counter of the day has its highest value of each day, from the start of the day", () => {
+  const columns: ImportSettings["columns"] = [
+    { column: 1, target: "solar", unit: "kWh", isCounter: true, isDaily: true, isInverted: false },
+  ];
+  const result = read(
+    [
+      ["2025-06-01 12:00", "5"],
+      ["2025-06-01 22:00", "6.5"],
+      ["2025-06-02 12:00", "6"],
+      ["2025-06-02 13:00", "5.75"],
+      ["2025-06-02 14:00", "6.25"],
+    ],
+    { columns },
+  );
+  expect(result.sums.solar).toBeCloseTo(6_500 + 6_250, 6);
+  expect(result.from).toBe(Date.UTC(2025, 4, 31, 22));
+  expect(result.energies.solar?.at[0]).toBe(result.from);
+});
+
 test("a repeated hour that the file has once is asked for, and the answer moves it", () => {
   const rows = ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"].map(
     (hour) => [`2025-10-26 ${hour}:00`, "1"],

@@ -19,7 +19,7 @@ const MISSING = new Set([
 const NUMBER =
   /^([+-]?)(\d{1,3}(?:['\s]\d{3})+(?:[.,]\d+)?|[\d.,]*\d[.,]?)(e[+-]?\d+)?\s*([a-z%°µ/€$£]*)$/i;
 /** A number whose only sign cannot group three digits. */
-const CLEAR_COMMA = /^[+-]?\d+,(?:\d{1,2}|\d{4,})(?:\s*[a-z%]*)$/i;
+const CLEAR_COMMA = /^[+-]?(?:\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d{3})(?:\s*[a-z%]*)$/i;
 const GROUPED_COMMA = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+/;
 const LEADING_ZERO_COMMA = /^[+-]?0,\d+/;
 

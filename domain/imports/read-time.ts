@@ -4,13 +4,17 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 export const DATE_ORDERS = ["ymd", "dmy", "mdy", "seconds", "milliseconds"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** A time as a file states it: local time as ms since 1970-01-01 0:00 of the clocks, or an instant, ms UTC. */
-export type FileTime = { local: number; isDate: boolean } | { at: number };
+/**
+ * A time as a file states it: local time as ms since 1970-01-01 0:00 of the clocks, or an instant, ms UTC. A local time
+ * with the mark `DST` is in daylight saving time, which decides which of two equal times it is.
+ */
+export type FileTime = { local: number; isDate: boolean; isSummer?: true } | { at: number };
 
 const DATE = /^(\d{1,4})[-./](\d{1,2}|[a-z]{3,9})[-./](\d{2,4})/i;
 const COMPACT_DATE = /^(20\d\d)(\d\d)(\d\d)(?!\d)/;
 const MONTH = /^(20\d\d)-(\d\d)$/;
 const TIME = /^(\d{1,2})(?::|\.|h)(\d{2})(?:[:.](\d{2}))?(?:[.,](\d{1,6}))?\s*([ap])?\.?(?:m\.?)?/i;
+const SUMMER = /^DST$/i;
 const OFFSET = /^\s*(?:(z|utc|gmt)|(?:utc|gmt)?([+-])(\d{2}):?(\d{2})?)$/i;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** Instants in seconds or milliseconds from 2001 to 2100. */
@@ -39,6 +43,7 @@ export function readTime(text: string, order: DateOrder): FileTime | null {
     Math.floor(Number(`0.${fraction}`) * SECOND_MS);
   const tail = rest.slice(whole.length).trim();
   if (tail === "") return { local, isDate: false };
+  if (SUMMER.test(tail)) return { local, isDate: false, isSummer: true };
   const offset = readOffset(tail);
   return offset === null ? null : { at: local - offset };
 }

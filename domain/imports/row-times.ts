@@ -58,6 +58,12 @@ export function toInstants(
         at[index] = Number.NaN;
         continue;
       }
+      if (second !== undefined && time.isSummer === true) {
+        const day = Math.floor(time.local / DAY_MS);
+        passes.set(day, (passes.get(day) ?? 0) | 1);
+        at[index] = last = first;
+        continue;
+      }
       if (second !== undefined) {
         repeated.push(index);
         const isSecond = first <= last;

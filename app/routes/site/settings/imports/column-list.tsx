@@ -33,10 +33,9 @@ export function ColumnList({ draft, onColumns }: ColumnListProps) {
     ...numeric.filter(({ index }) => !first.has(index)),
   ];
   const shown = isWhole ? sorted : sorted.slice(0, MAX_LISTED);
-  const put = (column: number, mapping: ColumnMapping | null) => {
+  const put = (column: number, mappings: readonly ColumnMapping[]) => {
     const others = settings.columns.filter((other) => other.column !== column);
-    const all = mapping === null ? others : [...others, mapping];
-    onColumns(all.sort((one, other) => one.column - other.column));
+    onColumns([...others, ...mappings].sort((one, other) => one.column - other.column));
   };
   return (
     <Section title={t("columns.title")} text={t("columns.text")} stacked>
@@ -46,8 +45,8 @@ export function ColumnList({ draft, onColumns }: ColumnListProps) {
             key={column.index}
             column={column}
             example={exampleOf(csv.sample.slice(table.firstRow), column.index)}
-            mapping={settings.columns.find((one) => one.column === column.index) ?? null}
-            onChange={(mapping) => put(column.index, mapping)}
+            mappings={settings.columns.filter((one) => one.column === column.index)}
+            onChange={(mappings) => put(column.index, mappings)}
           />
         ))}
       </Columns>
@@ -75,26 +74,48 @@ function exampleOf(rows: readonly (readonly string[])[], index: number): string 
 type ColumnRowProps = {
   column: FileColumn;
   example: string;
-  mapping: ColumnMapping | null;
-  onChange: (mapping: ColumnMapping | null) => void;
+  /** What the column contains: a path from the panels to the battery is both production and charge. */
+  mappings: readonly ColumnMapping[];
+  onChange: (mappings: readonly ColumnMapping[]) => void;
 };
 
-function ColumnRow({ column, example, mapping, onChange }: ColumnRowProps) {
+function ColumnRow({ column, example, mappings, onChange }: ColumnRowProps) {
   const { t } = useTranslation("imports");
+  const [isAdding, setAdding] = useState(false);
   const name = column.name || t("columns.unnamed", { number: column.index + 1 });
+  const [first, ...others] = mappings;
   const choose = (target: ImportTarget | "") => {
-    if (target === "") return onChange(null);
+    if (target === "") return onChange(others);
     const units = unitsOf(target);
-    const kept = mapping !== null && units.includes(mapping.unit) ? mapping.unit : null;
+    const kept = first !== undefined && units.includes(first.unit) ? first.unit : null;
     const named = column.unit !== null && units.includes(column.unit) ? column.unit : null;
     const unit = kept ?? named ?? units[0] ?? "W";
-    onChange({ column: column.index, target, unit, isCounter: false, isInverted: false });
+    const chosen = { column: column.index, target, unit, isCounter: false, isInverted: false };
+    const fitting = others.filter((other) => units.includes(other.unit));
+    onChange([chosen, ...fitting.map((other) => ({ ...chosen, target: other.target }))]);
+  };
+  const also = (place: number, target: ImportTarget | "") => {
+    setAdding(false);
+    if (first === undefined) return;
+    const rest = others.map((other) => other.target);
+    rest.splice(place, 1, ...(target === "" ? [] : [target]));
+    onChange([first, ...rest.map((one) => ({ ...first, target: one }))]);
   };
   const set = (more: Partial<ColumnMapping>) =>
-    mapping !== null && onChange({ ...mapping, ...more });
-  const isEnergy = mapping !== null && IMPORT_UNITS[mapping.unit].kind === "energy";
+    onChange(mappings.map((mapping) => ({ ...mapping, ...more })));
+  /** Sets whether the values are those of a counter, and what depends on it. */
+  const count = (more: Pick<ColumnMapping, "isCounter"> & Partial<ColumnMapping>) =>
+    onChange(mappings.map(({ isDaily: _, ...mapping }) => ({ ...mapping, ...more })));
+  const isEnergy = first !== undefined && IMPORT_UNITS[first.unit].kind === "energy";
+  const isFlow = first !== undefined && IMPORT_UNITS[first.unit].kind !== "level";
+  const targetsFor = (own: ImportTarget | undefined) =>
+    IMPORT_TARGETS.filter(
+      (target) => target === own || !mappings.some((mapping) => mapping.target === target),
+    );
+  const flowsFor = (own: ImportTarget | undefined) =>
+    targetsFor(own).filter((target) => unitsOf(target).length > 1);
   return (
-    <li data-mapped={mapping !== null || undefined}>
+    <li data-mapped={first !== undefined || undefined}>
       <div>
         <strong>
           <bdi>{name}</bdi>
@@ -105,61 +126,132 @@ function ColumnRow({ column, example, mapping, onChange }: ColumnRowProps) {
           </small>
         )}
       </div>
-      <div>
-        <Select
-          aria-label={t("columns.target", { column: name })}
-          value={mapping?.target ?? ""}
-          onChange={({ currentTarget }) => choose(currentTarget.value as ImportTarget | "")}
-        >
-          <option value="">{t("targets.none")}</option>
-          {IMPORT_TARGETS.map((target) => (
-            <option key={target} value={target}>
-              {t(`targets.${target}`)}
-            </option>
-          ))}
-        </Select>
-        {mapping !== null && (
+      <div data-contents>
+        <TargetSelect
+          label={t("columns.target", { column: name })}
+          none={t("targets.none")}
+          value={first?.target}
+          targets={targetsFor(first?.target)}
+          onChange={choose}
+        />
+        {first !== undefined && (
           <Select
             dir="ltr"
             aria-label={t("columns.unit", { column: name })}
-            value={mapping.unit}
+            value={first.unit}
             onChange={({ currentTarget }) =>
-              set({ unit: currentTarget.value as ImportUnit, isCounter: false })
+              count({ unit: currentTarget.value as ImportUnit, isCounter: false })
             }
           >
-            {unitsOf(mapping.target).map((unit) => (
+            {unitsOf(first.target).map((unit) => (
               <option key={unit} value={unit}>
                 {unit}
               </option>
             ))}
           </Select>
         )}
+        {others.map(({ target }, place) => (
+          <TargetSelect
+            key={target}
+            label={t("columns.alsoTarget", { column: name })}
+            none={t("targets.none")}
+            value={target}
+            targets={flowsFor(target)}
+            onChange={(chosen) => also(place, chosen)}
+          />
+        ))}
+        {isAdding && (
+          <TargetSelect
+            label={t("columns.alsoTarget", { column: name })}
+            none={t("targets.none")}
+            value={undefined}
+            targets={flowsFor(undefined)}
+            onChange={(chosen) => also(others.length, chosen)}
+          />
+        )}
       </div>
-      {mapping !== null && (
+      {first !== undefined && (
         <div data-options>
           {isEnergy && (
-            <label>
-              <input
-                type="checkbox"
-                checked={mapping.isCounter}
-                onChange={({ currentTarget }) => set({ isCounter: currentTarget.checked })}
-              />
-              {t("columns.counter")}
-            </label>
-          )}
-          <label>
-            <input
-              type="checkbox"
-              checked={mapping.isInverted}
-              onChange={({ currentTarget }) => set({ isInverted: currentTarget.checked })}
+            <Check
+              label={t("columns.counter")}
+              isChecked={first.isCounter}
+              onChange={(isCounter) => count({ isCounter })}
             />
-            {t("columns.inverted")}
-          </label>
-          {mapping.target === "grid" && <small>{t("columns.gridSign")}</small>}
-          {mapping.target === "battery" && <small>{t("columns.batterySign")}</small>}
+          )}
+          {isEnergy && first.isCounter && (
+            <Check
+              label={t("columns.daily")}
+              isChecked={first.isDaily === true}
+              onChange={(isDaily) => count({ isCounter: true, ...(isDaily && { isDaily }) })}
+            />
+          )}
+          <Check
+            label={t("columns.inverted")}
+            isChecked={first.isInverted}
+            onChange={(isInverted) => set({ isInverted })}
+          />
+          {isFlow && !isAdding && (
+            <Button
+              variant="plain"
+              size="sm"
+              px="0"
+              h={{ base: "11", md: "8" }}
+              onClick={() => setAdding(true)}
+            >
+              {t("columns.also")}
+            </Button>
+          )}
+          {mappings.some(({ target }) => target === "grid") && (
+            <small>{t("columns.gridSign")}</small>
+          )}
+          {mappings.some(({ target }) => target === "battery") && (
+            <small>{t("columns.batterySign")}</small>
+          )}
         </div>
       )}
     </li>
+  );
+}
+
+type TargetSelectProps = {
+  label: string;
+  none: string;
+  value: ImportTarget | undefined;
+  targets: readonly ImportTarget[];
+  onChange: (target: ImportTarget | "") => void;
+};
+
+function TargetSelect({ label, none, value, targets, onChange }: TargetSelectProps) {
+  const { t } = useTranslation("imports");
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as ImportTarget | "")}
+    >
+      <option value="">{none}</option>
+      {targets.map((target) => (
+        <option key={target} value={target}>
+          {t(`targets.${target}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type CheckProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { FileTable } from "#domain/imports/find-table.ts";
 import { MAX_IMPORT_NAME } from "#domain/imports/import-limits.ts";
 import type { ImportSettings } from "#domain/imports/import-reader.ts";
-import { findPortal, type Portal, suggestMapping } from "#domain/imports/portal-presets.ts";
+import { findPortal, type Portal } from "#domain/imports/portal-presets.ts";
+import { sortColumns, suggestMapping } from "#domain/imports/suggest-mapping.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { CsvText } from "./read-csv.ts";
 
@@ -43,6 +44,17 @@ export function withPortal(draft: ImportDraft, portal: Portal): ImportDraft {
 /** Identifies the content of a file together with how it is read, whatever its name is. */
 export function identify({ text, settings }: ImportDraft): string {
   const { columns, stampAt, order, decimal, timeZone, repeated } = settings;
-  const read = [columns, stampAt, order, decimal, timeZone, repeated ?? "order"];
+  // The order of choices in the form makes no difference.
+  const mappings = sortColumns(columns).map(
+    ({ column, target, unit, isCounter, isInverted, isDaily }) => ({
+      column,
+      target,
+      unit,
+      isCounter,
+      isInverted,
+      ...(isDaily && { isDaily }),
+    }),
+  );
+  const read = [mappings, stampAt, order, decimal, timeZone, repeated ?? "order"];
   return digest(`${JSON.stringify(read)}\n${text}`);
 }

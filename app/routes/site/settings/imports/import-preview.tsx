@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import { BarChart } from "#app/charts/bar-chart.tsx";
 import type { BarSeries } from "#app/charts/bar-datasets.ts";
@@ -20,6 +20,7 @@ import { countValues } from "#domain/imports/import-parts.ts";
 import type { ImportResult } from "#domain/imports/import-result.ts";
 import {
   IMPORT_FLOWS,
+  IMPORT_TARGETS,
   type ImportFlow,
   type ImportRegister,
 } from "#domain/imports/import-targets.ts";
@@ -91,7 +92,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           {result.from !== null && result.until !== null && (
             <>
               <Facts result={result} timeZone={timeZone} />
-              <Sums result={result} timeZone={timeZone} />
+              <Sums draft={draft} result={result} timeZone={timeZone} />
               <Curve key={`${result.from} ${result.until}`} result={result} timeZone={timeZone} />
               <Overlap result={result} siteKey={siteKey} />
             </>
@@ -141,7 +142,7 @@ function Problems({ result }: { result: ImportResult }) {
 
 function Facts({ result, timeZone }: { result: ImportResult; timeZone: string }) {
   const { t, i18n } = useTranslation("imports");
-  const { rows, from, until, step, otherRows, duplicates, negatives } = result;
+  const { rows, from, until, step, otherRows, duplicates, skippedRows, negatives } = result;
   return (
     <>
       <FactList>
@@ -175,12 +176,15 @@ function Facts({ result, timeZone }: { result: ImportResult; timeZone: string })
       </FactList>
       {otherRows > 0 && <p>{t("preview.otherRows", { count: otherRows })}</p>}
       {duplicates > 0 && <p>{t("preview.duplicates", { count: duplicates })}</p>}
+      {skippedRows > 0 && <p>{t("preview.skipped", { count: skippedRows })}</p>}
       {negatives > 0 && <p>{t("preview.negatives", { count: negatives })}</p>}
     </>
   );
 }
 
-function Sums({ result, timeZone }: { result: ImportResult; timeZone: string }) {
+type SumsProps = { draft: ImportDraft; result: ImportResult; timeZone: string };
+
+function Sums({ draft, result, timeZone }: SumsProps) {
   const { t, i18n } = useTranslation("imports");
   const { language } = i18n;
   const bars = useMemo(() => barsOfImport(result, timeZone), [result, timeZone]);
@@ -208,6 +212,7 @@ function Sums({ result, timeZone }: { result: ImportResult; timeZone: string }) 
     <Block>
       <h3>{t("preview.sums")}</h3>
       <EnergySums sums={result.sums} />
+      <AddedColumns draft={draft} />
       <h3>{title}</h3>
       <BarChart
         label={title}
@@ -220,6 +225,39 @@ function Sums({ result, timeZone }: { result: ImportResult; timeZone: string }) 
         axes={{ start: { unit: "Wh", fromZero: true } }}
       />
     </Block>
+  );
+}
+
+/** Names the columns that are added up to one quantity. */
+function AddedColumns({ draft }: { draft: ImportDraft }) {
+  const { t } = useTranslation("imports");
+  const { settings, table } = draft;
+  const sums = IMPORT_TARGETS.flatMap((target) => {
+    const own = settings.columns.filter((mapping) => mapping.target === target);
+    if (own.length < 2) return [];
+    const names = own.map(
+      ({ column }) =>
+        table.columns.find(({ index }) => index === column)?.name ||
+        t("columns.unnamed", { number: column + 1 }),
+    );
+    return [{ target, names }];
+  });
+  if (sums.length === 0) return null;
+  return (
+    <Added aria-label={t("preview.added")}>
+      {sums.map(({ target, names }) => (
+        <li key={target}>
+          <strong>{t(`targets.${target}`)}</strong>
+          {" = "}
+          {names.map((name, place) => (
+            <Fragment key={name}>
+              {place > 0 && " + "}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </Added>
   );
 }
 
@@ -322,6 +360,17 @@ const Block = styled("div", {
   gap: "2",
   minW: "0",
   "& h3": { fontWeight: "medium" },
+});
+
+const Added = styled("ul", {
+  listStyleType: "none",
+  display: "flex",
+  flexDirection: "column",
+  gap: "0.5",
+  color: "fg.muted",
+  textStyle: "xs",
+  overflowWrap: "anywhere",
+  "& strong": { fontWeight: "medium" },
 });
 
 const FactList = styled("dl", {

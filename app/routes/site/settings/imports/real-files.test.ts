@@ -1,39 +1,16 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { decodeText } from "#domain/imports/decode-text.ts";
 import type { ImportFlow } from "#domain/imports/import-targets.ts";
-import { findPortal, suggestMapping } from "#domain/imports/portal-presets.ts";
-import type { RepeatedHours } from "#domain/imports/row-times.ts";
-import { CsvText } from "./read-csv.ts";
+import {
+  readSuggested,
+  roundEnergy,
+  unzipText,
+} from "../../../../../tests/support/read-import-file.ts";
 
-const NOW = Date.UTC(2026, 10, 29);
 const RECORDINGS = "simulator/recordings";
 const FIXTURES = "tests/fixtures/imports";
 
-/** Reads a file as the page suggests it. */
-function readSuggested(text: string, timeZone: string, repeated: RepeatedHours | null = null) {
-  const csv = new CsvText(text);
-  const table = csv.findTable();
-  if (table === null) throw new Error("no table");
-  const portal = findPortal(table);
-  const mapping = suggestMapping(table, portal);
-  const order = table.orders[0] ?? "ymd";
-  const { timeColumns, decimal, zone } = table;
-  const settings = {
-    ...mapping,
-    timeColumns,
-    order,
-    decimal,
-    timeZone: zone ?? timeZone,
-    repeated,
-  };
-  return { portal, ...csv.read(settings, table.firstRow, NOW) };
-}
-
-const unzip = (path: string) => decodeText(gunzipSync(readFileSync(path))).text;
 const readReal = (path: string, timeZone = "Europe/Amsterdam") =>
-  readSuggested(unzip(path), timeZone);
+  readSuggested(unzipText(path), timeZone);
 
 /** Sums columns of a file without any of the importer. */
 function sumOf(text: string, column: number, delimiter = ","): number {
@@ -44,28 +21,27 @@ function sumOf(text: string, column: number, delimiter = ","): number {
     .reduce((sum, value) => sum + value, 0);
 }
 
-/** Rounding to 0.001 Wh hides the binary errors of sums. */
-const wh = (value: number | undefined) => Math.round((value ?? Number.NaN) * 1_000) / 1_000;
-
 test("the hourly export of Enphase has the sums of its columns, over four clock changes", () => {
-  const text = unzip(`${RECORDINGS}/enphase-hourly.csv.gz`);
+  const text = unzipText(`${RECORDINGS}/enphase-hourly.csv.gz`);
   const read = readSuggested(text, "Europe/Amsterdam");
   expect(read).toMatchObject({ portal: "enphase", rows: 16_296, duplicates: 0, problems: [] });
   expect(read.repeated).toEqual({ rows: 4, line: 436, hasBothPasses: true });
   const flows: ImportFlow[] = ["solar", "load", "gridExport", "gridImport"];
-  expect(flows.map((flow) => wh(read.sums[flow]))).toEqual(
+  expect(flows.map((flow) => roundEnergy(read.sums[flow]))).toEqual(
     [1, 2, 3, 4].map((column) => sumOf(text, column)),
   );
-  expect(flows.map((flow) => wh(read.sums[flow]))).toEqual([10254891, 10014152, 6011457, 5770718]);
+  expect(flows.map((flow) => roundEnergy(read.sums[flow]))).toEqual([
+    10254891, 10014152, 6011457, 5770718,
+  ]);
   // Each row is one hour, also where the clocks change: no time is covered twice or left out.
   expect((read.until ?? 0) - (read.from ?? 0)).toBe(16_296 * 3_600_000);
 });
 
 test("the report of Enphase with one column has the sum of that column", () => {
-  const text = unzip(`${FIXTURES}/enphase-report.csv.gz`);
+  const text = unzipText(`${FIXTURES}/enphase-report.csv.gz`);
   const read = readSuggested(text, "Europe/Amsterdam");
   expect(read).toMatchObject({ portal: "enphase", rows: 5_591, problems: [] });
-  expect(wh(read.sums.solar)).toBe(sumOf(text, 1));
+  expect(roundEnergy(read.sums.solar)).toBe(sumOf(text, 1));
 });
 
 test("the powers of SMA have the energy of the inverter's own counter", () => {
@@ -78,7 +54,7 @@ test("the powers of SMA have the energy of the inverter's own counter", () => {
 test("the daily counters of SMA gain what the last one has more than the first one", () => {
   const read = readReal(`${FIXTURES}/sma-daily.csv.gz`);
   expect(read).toMatchObject({ portal: "sma", rows: 1_935, problems: [], step: { unit: "day" } });
-  expect(wh(read.sums.solar)).toBe(35_556_951);
+  expect(roundEnergy(read.sums.solar)).toBe(35_556_951);
 });
 
 test("the export of SENEC has the energies of its powers, with decimal commas and broken line ends", () => {
@@ -87,9 +63,9 @@ test("the export of SENEC has the energies of its powers, with decimal commas an
     ["senec-march", 30],
     ["senec-broken-lines", 19],
   ] as const) {
-    const text = unzip(`${RECORDINGS}/${name}.csv.gz`);
+    const text = unzipText(`${RECORDINGS}/${name}.csv.gz`);
     const read = readSuggested(text, "Europe/Berlin");
-    expect(read).toMatchObject({ portal: "other", rows, problems: [] });
+    expect(read).toMatchObject({ portal: "senec", rows, problems: [] });
     // Each power holds until the next row; a longer pause than three usual intervals is a gap.
     const cells = text.split(/\r*\n/).map((line) => line.split(";"));
     const body = cells.slice(1).filter((row) => row.length > 5);
@@ -114,124 +90,166 @@ test("the export of SENEC has the energies of its powers, with decimal commas an
     ] as const) {
       const powers = body.map((row) => Number((row[column] ?? "").replace(",", ".")));
       const energy = powers.reduce((sum, kW, place) => sum + (kW * (held[place] ?? 0)) / 3_600, 0);
-      expect(wh(read.sums[flow])).toBe(wh(energy));
+      expect(roundEnergy(read.sums[flow])).toBe(roundEnergy(energy));
     }
   }
 });
 
 test("the day of Sungrow has the energies of its powers", () => {
-  const text = unzip(`${RECORDINGS}/sungrow-day.csv.gz`);
+  const text = unzipText(`${RECORDINGS}/sungrow-day.csv.gz`);
   const read = readSuggested(text, "Europe/Berlin");
   expect(read).toMatchObject({ portal: "other", rows: 288, problems: [] });
-  expect(wh(read.sums.solar)).toBe(wh(sumOf(text, 1) / 12));
-  expect(wh(read.sums.load)).toBe(wh(sumOf(text, 4) / 12));
+  expect(roundEnergy(read.sums.solar)).toBe(roundEnergy(sumOf(text, 1) / 12));
+  expect(roundEnergy(read.sums.load)).toBe(roundEnergy(sumOf(text, 4) / 12));
 });
 
 test("the month of iSolarCloud has the sums of its columns", () => {
-  const text = unzip(`${FIXTURES}/isolarcloud-month.csv.gz`);
+  const text = unzipText(`${FIXTURES}/isolarcloud-month.csv.gz`);
   const read = readSuggested(text, "Europe/Amsterdam");
   expect(read).toMatchObject({ rows: 30, problems: [], step: { unit: "day" } });
   const flows: ImportFlow[] = ["solar", "gridImport", "gridExport", "load"];
-  expect(flows.map((flow) => wh(read.sums[flow]))).toEqual(
-    [1, 2, 3, 4].map((column) => wh(sumOf(text, column) * 1_000)),
+  expect(flows.map((flow) => roundEnergy(read.sums[flow]))).toEqual(
+    [1, 2, 3, 4].map((column) => roundEnergy(sumOf(text, column) * 1_000)),
   );
 });
 
 test("the household of GivEnergy has the gains of its counters", () => {
   const read = readReal(`${RECORDINGS}/givenergy-household.csv.gz`, "Europe/London");
   expect(read).toMatchObject({ portal: "givEnergy", rows: 11_023, duplicates: 32, problems: [] });
-  expect(wh(read.sums.solar)).toBe(253_000);
-  expect(wh(read.sums.gridExport)).toBe(142_300);
+  expect(roundEnergy(read.sums.solar)).toBe(253_000);
+  expect(roundEnergy(read.sums.gridExport)).toBe(142_300);
 });
 
-test("an export of SolarEdge is recognised", () => {
-  const read = readSuggested(
-    "Time,System Production (Wh)\n06/14/2024 12:00,1200\n06/14/2024 12:15,1300\n06/14/2024 12:30,",
-    "America/New_York",
-  );
-  expect(read).toMatchObject({ rows: 3, problems: [], sums: { solar: 2_500 } });
-  const { portal } = readSuggested(
-    "Time,Production (Wh),Consumption (Wh),Export (Wh)\n14/06/2024,9,8,1\n15/06/2024,9,8,1",
-    "Europe/Paris",
-  );
-  expect(["solarEdge", "enphase"]).toContain(portal);
-});
-
-test("an export of Fronius Solar.web is recognised, with its row of units", () => {
-  const text = [
-    "Datum und Uhrzeit;Direkt verbraucht;Energie aus Batterie bezogen;Energie in Batterie gespeichert;Energie ins Netz eingespeist;Energie vom Netz bezogen;PV Produktion;Verbrauch;State of Charge",
-    "[dd.MM.yyyy HH:mm];[Wh];[Wh];[Wh];[Wh];[Wh];[Wh];[Wh];[%]",
-    "26.10.2025 11:00;40,5;0;10;49,5;0;100;40,5;55",
-    "26.10.2025 11:05;41;0;10;49;1,25;100;42,25;56",
-  ].join("\r\n");
-  expect(readSuggested(text, "Europe/Vienna")).toMatchObject({
-    portal: "fronius",
-    problems: [],
+const SUMS: Readonly<
+  Record<string, { zone: string; portal: string; sums: Partial<Record<ImportFlow, number>> }>
+> = {
+  "solaredge-march.csv": {
+    zone: "Europe/Berlin",
+    portal: "solarEdge",
     sums: {
-      solar: 200,
-      gridExport: 98.5,
-      gridImport: 1.25,
-      batteryCharge: 20,
-      batteryDischarge: 0,
-      load: 82.75,
+      solar: 75_432.066,
+      load: 55_170.18,
+      gridImport: 24_259.77,
+      gridExport: 44_521.655,
     },
-    samples: { "0134": { values: [55, 56] } },
+  },
+  "solaredge-october.csv": {
+    zone: "Europe/Berlin",
+    portal: "solarEdge",
+    sums: {
+      solar: 13_445.482,
+      load: 40_805.032,
+      gridImport: 29_980.444,
+      gridExport: 2_620.894,
+    },
+  },
+  "solaredge-day.csv": {
+    zone: "Europe/Berlin",
+    portal: "solarEdge",
+    sums: { solar: 10_846.871, load: 8_657.819, gridImport: 4_741.317, gridExport: 6_930.369 },
+  },
+  "solaredge-daily.csv": {
+    zone: "Europe/Berlin",
+    portal: "solarEdge",
+    sums: { solar: 445_221, gridImport: 365_738, gridExport: 57_287 },
+  },
+  "tesla-2020-05.csv": {
+    zone: "America/Los_Angeles",
+    portal: "tesla",
+    sums: {
+      solar: 625_700,
+      load: 610_200,
+      gridImport: 385_800,
+      gridExport: 307_400,
+      batteryDischarge: 117_000,
+    },
+  },
+  "tesla-2024-11.csv": {
+    zone: "America/Los_Angeles",
+    portal: "tesla",
+    sums: {
+      solar: 341_100,
+      load: 770_500,
+      gridImport: 481_800,
+      gridExport: 3_200,
+      batteryDischarge: 152_400,
+    },
+  },
+  "tesla-2025-03.csv": {
+    zone: "America/Los_Angeles",
+    portal: "tesla",
+    sums: {
+      solar: 752_900,
+      load: 1_091_600,
+      gridImport: 457_000,
+      gridExport: 44_800,
+      batteryDischarge: 373_500,
+    },
+  },
+  "octopus-import.csv": {
+    zone: "Europe/London",
+    portal: "octopus",
+    sums: { gridImport: 163_182 },
+  },
+  "danfoss-weblogger.txt": {
+    zone: "Europe/Rome",
+    portal: "danfoss",
+    sums: { solar: 1_660_736 },
+  },
+  "sma-sunnybeam.csv": { zone: "Europe/Berlin", portal: "sma", sums: { solar: 3_845 } },
+};
+
+for (const [name, { zone, portal, sums }] of Object.entries(SUMS))
+  test(`the sums of ${name} are those that its source note states`, () => {
+    const read = readSuggested(unzipText(`${FIXTURES}/${name}.gz`), zone);
+    expect(read).toMatchObject({ portal, problems: [], otherRows: 0, duplicates: 0 });
+    const rounded = Object.entries(read.sums).map(([flow, sum]) => [flow, roundEnergy(sum)]);
+    expect(Object.fromEntries(rounded)).toEqual(sums);
+    // What is stored has the same sums: nothing is lost between the quarters of an hour.
+    for (const [flow, { values }] of Object.entries(read.energies))
+      expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(
+        sums[flow as ImportFlow] ?? Number.NaN,
+        2,
+      );
   });
+
+test("the clock changes of a SolarEdge year leave out rows of zeros, and ask for one pass", () => {
+  const read = (name: string, repeated: "first" | "second" | null = null) =>
+    readSuggested(unzipText(`${FIXTURES}/${name}.gz`), "Europe/Berlin", repeated);
+  const march = read("solaredge-march.csv");
+  expect(march).toMatchObject({ rows: 284, skippedRows: 4, repeated: null });
+  expect((march.until ?? 0) - (march.from ?? 0)).toBe(71 * 3_600_000);
+  const october = read("solaredge-october.csv");
+  expect(october.repeated).toEqual({ rows: 4, line: 106, hasBothPasses: false });
+  expect((october.until ?? 0) - (october.from ?? 0)).toBe(73 * 3_600_000);
+  // The chosen pass gets the hour, and the other one stays empty, instead of being filled by its neighbour.
+  const hasPower = (repeated: "first" | "second", hour: number) =>
+    read("solaredge-october.csv", repeated).samples["0120"]?.at.includes(
+      Date.UTC(2018, 9, 28, hour),
+    );
+  expect([hasPower("first", 0), hasPower("first", 1)]).toEqual([true, false]);
+  expect([hasPower("second", 0), hasPower("second", 1)]).toEqual([false, true]);
 });
 
-test("an export of Victron VRM names its zone and its units in rows of their own", () => {
-  const text = [
-    "timestamp,System overview [0],System overview [0],System overview [0]",
-    "Europe/Amsterdam (+01:00),Battery SOC,PV - DC-coupled,Grid L1",
-    ",%,W,W",
-    "2024-01-02 10:00:00,80,600,-300",
-    "2024-01-02 10:15:00,81,400,100",
-  ].join("\n");
-  expect(readSuggested(text, "UTC")).toMatchObject({
-    portal: "victron",
-    problems: [],
-    from: Date.UTC(2024, 0, 2, 9),
-    sums: { solar: 250, gridExport: 75, gridImport: 25 },
-    samples: { "0134": { values: [80, 81] } },
-  });
-});
-
-test("the energy page of Home Assistant is turned into rows of time", () => {
-  const text = [
-    "entity_id,type,unit,2026-01-05T10:00:00.000Z,2026-01-05T11:00:00.000Z,2026-01-05T12:00:00.000Z",
-    "sensor.import,grid_consumption,kWh,1.5,0.5,",
-    "sensor.import_cost,grid_consumption_cost,EUR,0.4,0.1,",
-    "sensor.pv,solar_production,kWh,0,2,1",
-    "sensor.export,grid_return,kWh,0,0.25,0.5",
-  ].join("\n");
-  expect(readSuggested(text, "Europe/Berlin")).toMatchObject({
-    portal: "homeAssistant",
-    problems: [],
-    sums: { gridImport: 2_000, solar: 3_000, gridExport: 750 },
-  });
-});
-
-test("the statistics of Home Assistant are counters of several entities", () => {
-  const rows = [0, 1, 2].flatMap((hour) => [
-    `sensor.solar_energy,kWh,2025-06-01T0${hour}:00:00+00:00,${100 + hour},${10 + 2 * hour}`,
-    `sensor.grid_import_energy,kWh,2025-06-01T0${hour}:00:00+00:00,${50 + hour},${5 + hour}`,
-  ]);
-  const text = ["statistic_id,unit,start,state,sum", ...rows].join("\n");
-  expect(readSuggested(text, "UTC")).toMatchObject({
-    portal: "homeAssistant",
-    problems: [],
-    sums: { solar: 4_000, gridImport: 2_000 },
-  });
-});
-
-test("an export of PVOutput has its newest row first, units in its cells, and a counter of each day", () => {
-  const text = [
-    "Date,Time,Energy,Efficiency,Power,Average,Voltage",
-    '21/06/24,12:10 PM,10.300kWh,1.9kWh/kW,"3,600W","3,500W",240.1V',
-    '21/06/24,12:05 PM,10.000kWh,1.8kWh/kW,"3,500W","3,400W",240.0V',
-    '21/06/24,12:00 PM,9.700kWh,1.7kWh/kW,"3,400W","3,400W",240.0V',
-  ].join("\n");
-  const read = readSuggested(text, "Australia/Sydney");
-  expect(read).toMatchObject({ portal: "pvOutput", rows: 3, problems: [] });
-  expect(wh(read.sums.solar)).toBe(600);
+test("headings of SENEC in kWh beside a voltage are read as kW", () => {
+  const text = unzipText(`${FIXTURES}/senec-kwh.csv.gz`);
+  const read = readSuggested(text, "Europe/Berlin");
+  expect(read).toMatchObject({ portal: "senec", rows: 3, problems: [] });
+  // The rows are 303 s and 300 s apart; the last one lasts as long as their median.
+  const rows = text.split("\r\n").slice(1, 4);
+  for (const [column, flow] of [
+    [1, "gridImport"],
+    [2, "gridExport"],
+    [3, "load"],
+    [4, "batteryCharge"],
+    [5, "batteryDischarge"],
+    [6, "solar"],
+  ] as const) {
+    const powers = rows.map((row) => Number((row.split(";")[column] ?? "").replace(",", ".")));
+    const [first = Number.NaN, second = Number.NaN, third = Number.NaN] = powers;
+    const energy = (first * 303 + second * 300 + third * 303) / 3.6;
+    expect(roundEnergy(read.sums[flow])).toBe(roundEnergy(energy));
+  }
+  // The voltage and the current of that row, 53.692 V and 7.68 A, are 412 W.
+  expect(read.samples["0130"]?.values[0]).toBeCloseTo(-414.072, 3);
 });
