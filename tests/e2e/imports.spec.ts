@@ -165,3 +165,88 @@ test("skipped hours are refused with their line, and repeated ones are asked for
   await asked.selectOption("second");
   await expect(submit).toHaveAttribute("aria-disabled", "false");
 });
+
+/** The days of a SolarEdge year in which the clocks change, as one file. */
+const SOLAREDGE = ["march", "october"].flatMap((month, place) =>
+  gunzipSync(readFileSync(`tests/fixtures/imports/solaredge-${month}.csv.gz`))
+    .toString()
+    .trimEnd()
+    .split("\n")
+    .slice(place),
+);
+const VICTRON = [
+  "timestamp,Grid to battery,Grid to consumers,PV to battery,PV to grid,PV to consumers,Battery to consumers,Battery to grid",
+  "Europe/Amsterdam (+01:00),kWh,kWh,kWh,kWh,kWh,kWh,kWh",
+  ...["08", "09", "10", "11", "12"].map(
+    (hour) => `2026-03-17 ${hour}:00:00,0.5,1,2,4,8,0.25,0.125`,
+  ),
+];
+
+for (const { language, colorScheme, viewport, name } of WAYS) {
+  test.describe(`${language}, columns`, () => {
+    test.use({ colorScheme, viewport, hasTouch: viewport.width < 768 });
+    test(`both clock changes of a year need one answer, and paths of energy are added up: ${language}`, async ({
+      page,
+      context,
+    }) => {
+      const say = speaker(language);
+      const complaints = watchPage(page);
+      await signIn(page, accountOf("imports"));
+      await context.addCookies([{ name: "tbb_language", value: language, url }]);
+      await openSite(page, name);
+      await page.goto(`/settings/imports${new URL(page.url()).search}`);
+      await awaitAlive(page);
+      const portal = page.getByLabel(say("imports:portals.label"), { exact: true });
+      const preview = section(page, say("imports:preview.title"));
+      const submit = preview.getByRole("button", { name: say("imports:submit") });
+
+      await choose(page, say, csv("solaredge.csv", SOLAREDGE));
+      await expect(portal).toHaveValue("solarEdge");
+      await page.getByLabel(say("imports:time.zone")).selectOption("Europe/Berlin");
+      await expect(preview.getByText(say("imports:preview.skipped", { count: 4 }))).toBeVisible();
+      await expect(preview.getByRole("alert")).toHaveCount(0);
+      await expect(submit).toHaveAttribute("aria-disabled", "true");
+      await page.getByLabel(say("imports:time.repeated")).selectOption("first");
+      await expect(submit).toHaveAttribute("aria-disabled", "false");
+      if (language === "en")
+        await expect(preview.getByRole("definition").filter({ hasText: "kWh" })).toHaveText([
+          "88.878 kWh",
+          "54.24 kWh",
+          "47.143 kWh",
+          "95.975 kWh",
+        ]);
+      await page.screenshot({
+        path: `test-results/imports-solaredge-${language}.png`,
+        fullPage: true,
+      });
+
+      await choose(page, say, csv("victron.csv", VICTRON));
+      await expect(portal).toHaveValue("victron");
+      const added = preview.getByRole("list", { name: say("imports:preview.added") });
+      await expect(added.getByRole("listitem")).toHaveCount(6);
+      await expect(added).toContainText("PV to battery + PV to grid + PV to consumers");
+      await page.screenshot({
+        path: `test-results/imports-victron-${language}.png`,
+        fullPage: true,
+      });
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(viewport.width < 768 ? await findSmallTargets(page) : []).toEqual([]);
+
+      // A second content is removed and chosen again; the sum follows.
+      const second = page.getByLabel(say("imports:columns.alsoTarget", { column: "PV to grid" }));
+      await expect(second).toHaveValue("gridExport");
+      await second.selectOption("");
+      await expect(second).toHaveCount(0);
+      await expect(added.getByRole("listitem")).toHaveCount(5);
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: "PV to grid" })
+        .getByRole("button", { name: say("imports:columns.also") })
+        .press("Enter");
+      await second.selectOption("gridExport");
+      await expect(added.getByRole("listitem")).toHaveCount(6);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
