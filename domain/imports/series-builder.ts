@@ -27,7 +27,7 @@ const RESTART_SHARE = 0.5;
 
 type Period = { from: number; to: number };
 type Counted = { at: number; value: number };
-/** What a counter gained since an instant, ms UTC; null at its first value. */
+/** The gain of a counter since an instant, ms UTC; null at its first value. */
 type Gain = { from: number | null; gain: number; value: number };
 
 /** Columns whose values are added up, by their places among the columns. */
@@ -194,7 +194,7 @@ export class SeriesBuilder {
   }
 }
 
-/** The gain of a counter that may restart at zero. */
+/** Compares a counter, which may restart at zero, with its last value. */
 function gainOf(value: number, last: Counted | undefined): Gain {
   if (last === undefined) return { from: null, gain: 0, value };
   if (value >= last.value) return { from: last.at, gain: value - last.value, value };

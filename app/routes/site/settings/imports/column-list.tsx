@@ -74,7 +74,7 @@ function exampleOf(rows: readonly (readonly string[])[], index: number): string 
 type ColumnRowProps = {
   column: FileColumn;
   example: string;
-  /** What the column contains: a path from the panels to the battery is both production and charge. */
+  /** Contents of the column, several of a path: from the panels to the battery is production and charge. */
   mappings: readonly ColumnMapping[];
   onChange: (mappings: readonly ColumnMapping[]) => void;
 };

@@ -218,7 +218,7 @@ test("the energy page of Home Assistant has the sum of all entities of a type", 
   });
 });
 
-test("the mark of daylight saving time in files of FusionSolar tells both passes apart", () => {
+test("the mark of daylight saving time in files of FusionSolar separates both passes", () => {
   const head =
     "Anlagenbericht;;;;;;\nStatistische Zeit;PV-Ertrag (kWh);Wechselrichterertrag (kWh);Netzeinspeisung (kWh);Netzbezug (kWh);Ladung (kWh);Entladung (kWh)";
   const row = (time: string) => `${time};0,060 ;1,010 ;0,010 ;0,020 ;0,320 ;0,520 `;
