@@ -125,9 +125,9 @@ function describeColumn(
   for (const row of head) {
     const cell = (row[index] ?? "").trim();
     if (cell === "") continue;
-    // A text alone in a row is a title of the file, unless the column of the time is left free for it.
+    // A text alone in a row is a title of the file, except that of the only column beside the time.
     const isAlone = row.filter((one) => one.trim() !== "").length < 2;
-    if (isAlone && (index === 0 || SERIAL.test(cell))) continue;
+    if (isAlone && (index !== 1 || row.length !== 2 || SERIAL.test(cell))) continue;
     const alone = UNIT_WORD.exec(cell)?.[1];
     if (alone !== undefined) {
       unit = alone as ImportUnit;
