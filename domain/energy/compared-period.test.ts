@@ -12,7 +12,7 @@ import {
   startOfDay,
 } from "../history/local-days.ts";
 import { DAY_MS, HOUR_MS, QUARTER_MS } from "../units/durations.ts";
-import { comparePeriods, coveredPart } from "./compared-period.ts";
+import { compareBars, comparePeriods, coveredPart } from "./compared-period.ts";
 
 /** Odd offsets, both halves of the earth, clocks changed at midnight and by half an hour, a skipped date. */
 const ZONES = [
@@ -150,6 +150,44 @@ test("whole days of any number are compared with as many whole days, directly be
   );
 });
 
+test("bars of the period before are within it, in order and apart from each other", () => {
+  fc.assert(
+    fc.property(zone, fc.constantFrom(...UNITS), instant, (timeZone, unit, at) => {
+      const span = periodAt(timeZone, unit, at);
+      const { before } = comparePeriods(unit, span, timeZone, span.to) ?? {};
+      if (before === undefined) throw new Error("no period before");
+      const bars = { day: "hour", week: "day", month: "day", year: "month" } as const;
+      const list = compareBars(unit, span, before, bars[unit], timeZone);
+      expect([list[0]?.from, list.at(-1)?.to]).toEqual([span.from, span.to]);
+      let last = before.from;
+      for (const bar of list) {
+        if (bar.before === null) continue;
+        expect(bar.before.from).toBeGreaterThanOrEqual(last);
+        expect(bar.before.to).toBeLessThanOrEqual(before.to);
+        last = bar.before.to;
+      }
+      if (unit !== "month") expect(last).toBe(before.to);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the 30th has no bar of a February, and an hour has that of the same clock", () => {
+  const bars = (date: string, unit: "day" | "month") => {
+    const span = periodAt(BERLIN, unit, Date.parse(date));
+    const { before } = comparePeriods(unit, span, BERLIN, span.to) ?? { before: span };
+    return compareBars(unit, span, before, unit === "day" ? "hour" : "day", BERLIN);
+  };
+  const march = bars("2026-03-15T12:00Z", "month");
+  expect(march.filter((bar) => bar.before === null)).toHaveLength(3);
+  expect(march[27]?.before?.to).toBe(march[0]?.from);
+  const afterChange = bars("2026-03-30T12:00Z", "day");
+  expect(afterChange.map(({ before }) => before === null)).toEqual(
+    Array.from({ length: 24 }, (_, hour) => hour === 2),
+  );
+  expect(clock(BERLIN, afterChange[14]?.before?.from ?? 0)).toBe("2026-03-29 14:00");
+});
+
 test("partial data is stated in days, or in the hours of a day, and never as all or none", () => {
   const month = periodAt(BERLIN, "month", Date.parse("2026-10-15T12:00Z"));
   const day = periodAt(BERLIN, "day", Date.parse("2026-10-15T12:00Z"));
@@ -157,6 +195,7 @@ test("partial data is stated in days, or in the hours of a day, and never as all
   expect(coveredPart(month, BERLIN, 0.001)).toEqual({ unit: "day", count: 1, of: 31 });
   expect(coveredPart(month, BERLIN, 0.985)).toEqual({ unit: "day", count: 30, of: 31 });
   expect(coveredPart(day, BERLIN, 0.25)).toEqual({ unit: "hour", count: 6, of: 24 });
+  expect(coveredPart({ from: day.from, to: day.from + 6 * HOUR_MS }, BERLIN, 0.93)).toBeNull();
   expect([0, 0.995, 1].map((coverage) => coveredPart(month, BERLIN, coverage))).toEqual([
     ...[null, null, null],
   ]);

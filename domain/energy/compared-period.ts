@@ -2,6 +2,7 @@ import {
   dayOf,
   instantAt,
   listDays,
+  listPeriods,
   msOfDayAt,
   periodAt,
   type Span,
@@ -52,6 +53,32 @@ export function comparePeriods(
   return { passed, before, beforeUntil: Math.min(before.to, Math.max(before.from, until)) };
 }
 
+/** A bar of a period, and the corresponding time of the period before; null if that has no such hour or day. */
+export type ComparedBar = Span & { before: Span | null };
+
+/**
+ * Lists the local hours, days or months of a period, each with the corresponding one of the period before: the hours by
+ * the clock, the days of months by their number.
+ * @param before the period before, as `comparePeriods` returns it
+ */
+export function compareBars(
+  unit: ComparedUnit,
+  span: Span,
+  before: Span,
+  bars: "hour" | "day" | "month",
+  timeZone: string,
+): ComparedBar[] {
+  const shift = shiftOf(unit, span, timeZone);
+  return listPeriods(timeZone, bars, span).map((period) => {
+    const from = Math.max(period.from, span.from);
+    const to = Math.min(period.to, span.to);
+    const start = Math.max(shift(from), before.from);
+    const end = bars === "hour" ? shift(to) : periodAt(timeZone, bars, start).to;
+    const until = Math.min(end, before.to);
+    return { from, to, before: start < until ? { from: start, to: until } : null };
+  });
+}
+
 /** Returns the function that moves an instant of a period to the corresponding one of the period before. */
 function shiftOf(unit: ComparedUnit, span: Span, timeZone: string): (at: number) => number {
   const days = daysOf(span, timeZone);
@@ -77,6 +104,8 @@ function daysOf(span: Span, timeZone: string): number {
 
 /** Data that covers at least this share of a period is complete: an interval between two samples is no gap. */
 const COMPLETE_FROM = 0.99;
+/** Less is missing where the logger has not sent its newest samples yet, ms. */
+const NO_GAP_MS = 2 * QUARTER_MS;
 
 /**
  * Returns how much of a period has data, as whole days, or hours of a period of at most a day: 8 of 31 days. It is
@@ -90,6 +119,7 @@ export function coveredPart(
   coverage: number,
 ): { unit: "hour" | "day"; count: number; of: number } | null {
   if (coverage <= 0 || coverage >= COMPLETE_FROM) return null;
+  if ((1 - coverage) * (to - from) <= NO_GAP_MS) return null;
   const days = listDays(timeZone, { from, to }).length;
   const unit = days > 1 ? "day" : "hour";
   const of = unit === "day" ? days : Math.max(1, Math.round((to - from) / HOUR_MS));

@@ -5,9 +5,10 @@ import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteClock } from "./site-clock.ts";
 
 /** Earliest instant of stored samples (logger protocol). */
-const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+export const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;
-const MAX_SHARED_SPAN_MS = 400 * 24 * HOUR_MS;
+/** Longest span that is read in another time zone than the site's, ms. */
+export const MAX_SHARED_SPAN_MS = 400 * 24 * HOUR_MS;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** An instant in ms UTC, or a local time `yyyy-MM-dd HH:mm:ss` of the site. */
@@ -30,12 +31,16 @@ export const readableEnd = chartSpan.endDateTime.describe(
  * capped to bound the work: a share viewer could otherwise block a site's object for seconds.
  * @throws Problem invalid
  */
-export function assertQueryableSpan(
+export function assertQueryableSpan(span: { from: number; until: number }, clock: SiteClock): void {
+  if (!isQueryableSpan(span, clock))
+    throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
+}
+
+export function isQueryableSpan(
   { from, until }: { from: number; until: number },
   { timeZone, siteTimeZone }: SiteClock,
-): void {
-  if (timeZone !== siteTimeZone && until - from > MAX_SHARED_SPAN_MS)
-    throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
+): boolean {
+  return timeZone === siteTimeZone || until - from <= MAX_SHARED_SPAN_MS;
 }
 
 /** Clips a span to instants that can hold samples, ms UTC. @throws Problem invalid if it ends before it begins */

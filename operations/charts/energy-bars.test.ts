@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { ENERGY_FLOWS, type Energies } from "#protocol/history/energies.ts";
-import { addUpMonths, barUnitOf } from "./energy-bars.ts";
+import { addUpPeriods, barUnitOf } from "./energy-bars.ts";
 
 const BERLIN = "Europe/Berlin";
 
@@ -31,8 +31,9 @@ test("months of days: the first and last hold their part, gaps are reported, ave
   const averages = days.map((_, place) =>
     place === 5 ? null : { value: place === 6 ? 28 : 1, coverage: 1 },
   );
-  const months = addUpMonths(
+  const months = addUpPeriods(
     { edges, flows, generatorRunTime: energies, batterySoc: averages, batteryVoltage: averages },
+    "month",
     BERLIN,
   );
   expect(months.edges).toEqual(

@@ -31,26 +31,39 @@ export async function readBars(span: Span, timeZone: string, read: Read): Promis
   const unit = barUnitOf(span);
   if (unit !== "month" || listDays(timeZone, span).length > MAX_BUCKETS) return read(unit);
   const days = await read("day");
-  return days && addUpMonths(days, timeZone);
+  return days && addUpPeriods(days, "month", timeZone);
 }
 
-/** Sums days into months. */
-export function addUpMonths(days: Energies, timeZone: string): Energies {
-  const { edges } = days;
+/** Sums days into months, or months into years. */
+export function addUpPeriods(
+  energies: Energies,
+  unit: "month" | "year",
+  timeZone: string,
+): Energies {
+  const { edges } = energies;
   const [from, to] = [edges[0] ?? 0, edges.at(-1) ?? 0];
-  const starts = listPeriods(timeZone, "month", { from, to }).map((month) =>
-    Math.max(month.from, from),
+  const starts = listPeriods(timeZone, unit, { from, to }).map((period) =>
+    Math.max(period.from, from),
   );
-  const cuts = [...starts, to].map((at) => edges.indexOf(at));
+  return addUpSpans(energies, [...starts, to]);
+}
+
+/**
+ * Sums the buckets between each two instants.
+ * @param ends instants at which buckets begin or end, ascending, ms UTC
+ */
+export function addUpSpans(days: Energies, ends: readonly number[]): Energies {
+  const { edges } = days;
+  const cuts = ends.map((at) => edges.indexOf(at));
   const lengths = edges.slice(1).map((end, place) => end - (edges[place] ?? 0));
   const each = <Value>(join: (first: number, end: number) => Value) =>
-    starts.map((_, place) => join(cuts[place] ?? 0, cuts[place + 1] ?? 0));
+    ends.slice(1).map((_, place) => join(cuts[place] ?? 0, cuts[place + 1] ?? 0));
   const addUp = (energies: readonly Energy[]) =>
     each((first, end) => addUpEnergies(energies.slice(first, end), lengths.slice(first, end)));
   const average = (values: readonly Average[]) =>
     each((first, end) => averageOf(values.slice(first, end), lengths.slice(first, end)));
   return {
-    edges: [...starts, to],
+    edges: [...ends],
     flows: Object.fromEntries(
       ENERGY_FLOWS.map((flow) => [flow, addUp(days.flows[flow])]),
     ) as Record<EnergyFlow, Energy[]>,

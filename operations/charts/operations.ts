@@ -1,4 +1,5 @@
 import { backlog } from "./backlog.ts";
+import { comparison } from "./comparison.ts";
 import {
   dayRecordAcSolar,
   dayRecordBattery,
@@ -18,6 +19,7 @@ export const chartOperations = [
   overallStats,
   solarSummary,
   detailStats,
+  comparison,
   summary,
   dailySummary,
   dayRecordAcSolar,

@@ -17,6 +17,10 @@ export type EnergyQuery = {
   timeZone: string;
   /** IANA name of the zone of the site, by whose days its history is stored; another `timeZone` is ten times slower. */
   siteTimeZone: string;
+  /** Instants within the period, ms UTC, at which hours, days, months or years are divided. */
+  cuts?: readonly number[];
+  /** Whether the hours, days, months or years before the oldest data are left out. */
+  isSinceOldest?: boolean;
 };
 
 /** Energy flows of a site; their energies are ≥ 0. */

@@ -1,5 +1,12 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
-import { dayOf, listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
+import {
+  dayOf,
+  listDays,
+  listPeriods,
+  periodAt,
+  type Span,
+  startOfDay,
+} from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { type EnergyQuery, MAX_BUCKETS } from "#protocol/history/energies.ts";
@@ -38,15 +45,32 @@ export function readBuckets(
   addresses: readonly string[],
 ): EnergyBuckets {
   const span = { from: asked.from, to: asked.until };
-  const periods = listPeriods(asked.timeZone, asked.unit, span).map(({ from, to }) => ({
-    from: Math.max(from, span.from),
-    to: Math.min(to, span.to),
-  }));
+  const cuts = (asked.cuts ?? []).filter((cut) => cut > span.from && cut < span.to);
+  const periods = listPeriods(asked.timeZone, asked.unit, span)
+    .map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
+    .flatMap((period) => divide(period, cuts));
   if (periods.length > MAX_BUCKETS) throw new RangeError("more buckets than an answer holds");
   if (periods.length === 0)
     return { edges: [], rollups: new Map(), usualAt: () => () => 0, periods: [] };
   if (asked.unit === "hour") return readHours(store, addresses, asked, periods);
-  return readDays(store, addresses, asked, periods);
+  return readDays(store, addresses, asked, periods, cuts);
+}
+
+/**
+ * Returns the query that begins with the period of the oldest data.
+ * @param oldest instant of it, ms UTC; the last period is left without any
+ */
+export function beginWithData(asked: EnergyQuery, oldest: number): EnergyQuery {
+  const { unit, timeZone, from, until } = asked;
+  const begin = periodAt(timeZone, unit, Math.min(oldest, until - 1)).from;
+  return { ...asked, from: Math.max(from, begin) };
+}
+
+/** Divides a period at the instants that lie within it. */
+function divide({ from, to }: Span, cuts: readonly number[]): Span[] {
+  const inside = cuts.filter((cut) => cut > from && cut < to);
+  const edges = [...new Set([from, ...inside, to])].sort((one, other) => one - other);
+  return edges.slice(1).map((end, place) => ({ from: edges[place] ?? from, to: end }));
 }
 
 function readHours(
@@ -117,6 +141,7 @@ function readDays(
   addresses: readonly string[],
   { timeZone, siteTimeZone, from, until }: EnergyQuery,
   periods: readonly Span[],
+  cuts: readonly number[],
 ): EnergyBuckets {
   const inner = listDays(timeZone, { from, to: until });
   const days = listDays(timeZone, {
@@ -124,7 +149,7 @@ function readDays(
     to: startOfDay(timeZone, (inner.at(-1)?.day ?? 0) + 1 + MARGIN_DAYS),
   });
   const ofDays = [...days.map((day) => day.from), days.at(-1)?.to ?? until];
-  const edges = [...new Set([...ofDays, from, until])].sort((one, other) => one - other);
+  const edges = [...new Set([...ofDays, from, ...cuts, until])].sort((one, other) => one - other);
   const clipped = periods.map((period) => ({
     ...period,
     first: edges.indexOf(period.from),
@@ -142,7 +167,8 @@ function readDays(
   const places = new Map(numbers.map((day, place) => [day, place]));
   return {
     edges,
-    rollups: edges.length === ofDays.length ? own : cutDays(store, own, days, [from, until]),
+    rollups:
+      edges.length === ofDays.length ? own : cutDays(store, own, days, [from, ...cuts, until]),
     usualAt: (address) => (at) =>
       own.get(address)?.[places.get(dayOf(timeZone, at)) ?? -1]?.usual ?? 0,
     periods: clipped,
@@ -158,10 +184,10 @@ function cutDays(
 ): Rollups {
   const addresses = [...own.keys()];
   const parts = days.map(({ from, to }) => {
-    const inside = cuts.filter((cut) => cut > from && cut < to);
-    if (inside.length === 0) return null;
-    const count = inside.length + 1;
-    return { count, found: store.rollups(addresses, [from, ...inside, to]) };
+    const divided = divide({ from, to }, cuts);
+    if (divided.length === 1) return null;
+    const edges = [from, ...divided.map((part) => part.to)];
+    return { count: divided.length, found: store.rollups(addresses, edges) };
   });
   const found: Rollups = new Map();
   for (const [address, rollups] of own)

@@ -73,7 +73,7 @@ export class HistoryCalls {
       samples += count;
     });
     const length = name === null ? 0 : JSON.stringify(found).length;
-    const reading = costOf(kind, asked) + samples * COST.sample;
+    const reading = costOf(kind, readPart(asked, found)) + samples * COST.sample;
     this.#budget.pay(reader, COST.call + reading + length * COST.character);
     if (name !== null && length <= MAX_KEPT_LENGTH) this.#keep(name, found, length);
     return { found };
@@ -85,6 +85,16 @@ export class HistoryCalls {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
+}
+
+/** Returns the query without the time before the oldest data, of which nothing is read. */
+function readPart<Kind extends HistoryKind>(
+  asked: HistoryAnswers[Kind]["asked"],
+  found: HistoryAnswers[Kind]["found"],
+): HistoryAnswers[Kind]["asked"] {
+  if (!("isSinceOldest" in asked) || asked.isSinceOldest !== true) return asked;
+  const from = (found as HistoryAnswers["energy"]["found"])?.edges[0] ?? asked.from;
+  return { ...asked, from };
 }
 
 /** Estimates the cost of reading rollups, ms. Samples are counted while they are read. */

@@ -15,6 +15,7 @@ import type { SeriesStore } from "../series/series-store.ts";
 import type { SiteState } from "../site-state.ts";
 import type { StateLog } from "../states/state-log.ts";
 import { type Count, countSamples } from "./count-samples.ts";
+import { beginWithData } from "./energy-buckets.ts";
 import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
 import { listExportRegisters, readExport } from "./read-export.ts";
@@ -56,9 +57,12 @@ export function createReaders(run: Run) {
       return curves ?? { bucketMs: null, series: [] };
     },
     energy(asked: EnergyQuery): Energies | null {
-      const read = run(({ series, imports, site }) =>
-        readEnergy(series, site.equipment, asked, imports),
-      );
+      const read = run(({ series, imports, site }) => {
+        const oldest = () =>
+          Math.min(...[series.span, ...imports.list()].map((one) => one?.from ?? asked.until));
+        const query = asked.isSinceOldest === true ? beginWithData(asked, oldest()) : asked;
+        return readEnergy(series, site.equipment, query, imports);
+      });
       return read ?? null;
     },
     exportRows(asked: ExportRowsQuery): ExportRows | null {

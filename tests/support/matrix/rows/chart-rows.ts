@@ -46,6 +46,11 @@ export const chartRows: Readonly<Record<string, Row>> = {
     may: LOOKS,
     input: bySite({ date: "2026-06-15", type: "month" }),
   },
+  "POST /site/v2/chart/comparison": {
+    ...readsSite,
+    may: LOOKS,
+    input: bySite({ date: "2026-06-15", type: "month" }),
+  },
   "POST /site/v2/chart/daiysummary": ofDay,
   "POST /site/v2/chart/dayrecord/acsolar": ofDay,
   "POST /site/v2/chart/dayrecord/battery": ofDay,
