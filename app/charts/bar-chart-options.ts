@@ -10,8 +10,15 @@ import {
   valueScale,
 } from "./plot-options.ts";
 
-/** Options that all bar charts share. */
-export function barChartOptions(axes: ValueAxes, look: Look): ChartOptions<"bar"> {
+/**
+ * Options that all bar charts share.
+ * @param reach values that the first axis includes besides those of the bars
+ */
+export function barChartOptions(
+  axes: ValueAxes,
+  look: Look,
+  reach = { min: 0, max: 0 },
+): ChartOptions<"bar"> {
   const { colorOf } = look;
   return {
     ...PLOT_OPTIONS,
@@ -31,6 +38,8 @@ export function barChartOptions(axes: ValueAxes, look: Look): ChartOptions<"bar"
       start: {
         ...valueScale(axes.start.unit, "left", look),
         ...boundsOf(axes.start),
+        ...(reach.max > 0 && { suggestedMax: reach.max }),
+        ...(reach.min < 0 && { suggestedMin: reach.min }),
         stacked: true,
       },
       ...(axes.end && {

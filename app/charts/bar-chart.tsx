@@ -3,7 +3,7 @@ import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { barChartOptions } from "./bar-chart-options.ts";
-import { type BarSeries, barDatasets } from "./bar-datasets.ts";
+import { type BarSeries, barDatasets, drawGhosts, reachOfGhosts } from "./bar-datasets.ts";
 import type { CanvasChartProps } from "./canvas-chart.tsx";
 import { PlotCanvas, PlotFrame, usePlot } from "./plot-frame.tsx";
 import type { ValueAxes } from "./plot-options.ts";
@@ -22,12 +22,15 @@ type BarChartProps = {
   ticks: readonly string[];
   series: readonly BarSeries[];
   axes: ValueAxes;
+  /** Name of the period before at each bar, if the series have values of it. */
+  titlesBefore?: readonly (string | null)[];
   /** Called with the place of a bar when the user opens it. */
   onPick?: ((place: number) => void) | undefined;
 };
 
 /** Bars over time, with a cursor that shows their values. */
-export function BarChart({ label, height, titles, ticks, series, axes, onPick }: BarChartProps) {
+export function BarChart(props: BarChartProps) {
+  const { label, height, titles, ticks, series, axes, titlesBefore, onPick } = props;
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const colorOf = useShade();
@@ -39,7 +42,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
     () => ({ ...barDatasets(series, colorOf), labels: [...ticks] }) as CanvasChartProps["data"],
     [series, ticks, colorOf(["light", "dark"])],
   );
-  const options = barChartOptions(axes, { language, colorOf });
+  const options = barChartOptions(axes, { language, colorOf }, reachOfGhosts(series));
   const area = chart.current?.chartArea;
   const last = titles.length - 1;
   const place = cursor !== null && cursor < titles.length ? cursor : null;
@@ -49,8 +52,13 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
   const title = place === null ? "" : (titles[place] ?? "");
   const values = series.map(({ name, qualities }, index) => {
     const quality = place === null ? "missing" : (qualities[place] ?? "missing");
-    return `${name} ${rows[index]?.text} (${t(`quality.${quality}.name`)})`;
+    const { text, before } = rows[index] ?? {};
+    const value = `${name} ${text} (${t(`quality.${quality}.name`)})`;
+    return before === undefined
+      ? value
+      : `${value}, ${t("history.figures.before", { value: before })}`;
   });
+  const titleBefore = place === null ? undefined : (titlesBefore?.[place] ?? undefined);
   const placeOf = (event: PointerEvent<HTMLDivElement>) => {
     if (area === undefined) return null;
     const local = event.clientX - event.currentTarget.getBoundingClientRect().left - area.left;
@@ -92,6 +100,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
         data={data}
         options={options as CanvasChartProps["options"]}
         chart={chart}
+        draw={drawGhosts as unknown as NonNullable<CanvasChartProps["draw"]>}
       />
       {place !== null && area && (
         <Band
@@ -103,17 +112,20 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
           }}
         />
       )}
-      {place !== null && area && <Readout title={title} rows={rows} x={x} width={width} />}
+      {place !== null && area && <Readout {...{ title, titleBefore, rows, x, width }} />}
     </PlotFrame>
   );
 }
 
 function rowsAt(series: readonly BarSeries[], place: number, language: string): ReadoutRow[] {
-  return series.map(({ id, shade, name, unit, values, qualities, coverages }) => ({
+  const textOf = (value: number | null | undefined, unit: string) =>
+    formatQuantity(value ?? null, unit, { language }).text;
+  return series.map(({ id, shade, name, unit, values, qualities, coverages, before }) => ({
     id,
     shade,
     name,
-    text: formatQuantity(values[place] ?? null, unit, { language }).text,
+    text: textOf(values[place], unit),
+    ...(before && { before: textOf(before[place], unit) }),
     mark: (
       <QualitySign quality={qualities[place] ?? "missing"} coverage={coverages?.[place] ?? 1} />
     ),

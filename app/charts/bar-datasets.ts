@@ -13,6 +13,8 @@ export type BarSeries = {
   qualities: readonly DataQuality[];
   /** Share of each bar's time that is covered by data, 0 to 1. */
   coverages?: readonly number[];
+  /** Values of the period before, drawn as outlines around the bars. */
+  before?: readonly (number | null)[] | undefined;
   /** Bars with the same stack are drawn on top of each other. */
   stack: string;
   /** Whether values are drawn below zero. */
@@ -22,13 +24,15 @@ export type BarSeries = {
 };
 
 type Value = number | null;
-type Dataset = ChartDataset<"line" | "bar", Value[]> & { id: string };
+type Dataset = ChartDataset<"line" | "bar", Value[]> & { id: string; ghosts?: Value[] };
 
 const LIGHT_ALPHA = "8c";
 const PATTERN_PX = 6;
 const LINE_WIDTH = 2;
 const DOT_RADIUS = 2.5;
 const MAX_BAR_PX = 44;
+/** A bar with data for less of its time is hatched. */
+export const WHOLE_FROM = 0.9;
 
 /** Datasets for chart.js: measured values are drawn opaque, all others lighter because they are less certain. */
 export function barDatasets(
@@ -43,7 +47,10 @@ export function barDatasets(
 const rank = ({ type }: Dataset) => (type === "line" ? 0 : 1);
 
 function drawSeries(series: BarSeries, color: string): Dataset {
-  const { id, values, qualities, stack, isBelow = false, isLine = false } = series;
+  const { id, values, qualities, coverages, before, stack } = series;
+  const { isBelow = false, isLine = false } = series;
+  const isPartial = (place: number) => (coverages?.[place] ?? 1) < WHOLE_FROM;
+  const signed = (value: Value) => (value === null || !isBelow ? value : 0 - value);
   if (isLine)
     return {
       id,
@@ -62,10 +69,13 @@ function drawSeries(series: BarSeries, color: string): Dataset {
     type: "bar",
     yAxisID: "start",
     stack,
-    data: values.map((value) => (value === null || !isBelow ? value : 0 - value)),
-    backgroundColor: qualities.map((quality) => fillOf(quality, color)),
+    data: values.map(signed),
+    ...(before && { ghosts: before.map(signed) }),
+    backgroundColor: qualities.map((quality, place) =>
+      isPartial(place) && isSure(quality) ? hatch(color, false) : fillOf(quality, color),
+    ),
     borderColor: color,
-    borderWidth: qualities.map((quality) => (isSure(quality) ? 0 : 1)),
+    borderWidth: qualities.map((quality, place) => (isSure(quality) && !isPartial(place) ? 0 : 1)),
     borderRadius: 2,
     maxBarThickness: MAX_BAR_PX,
     categoryPercentage: 0.82,
@@ -113,4 +123,54 @@ function drawHatch(pen: CanvasRenderingContext2D, color: string, isDotted: boole
     pen.lineTo(shift + PATTERN_PX, 0);
   }
   pen.stroke();
+}
+
+/** Chart with the extent of its bars, in the pixels of the canvas. */
+type GhostChart = {
+  ctx: CanvasRenderingContext2D;
+  data: { datasets: readonly unknown[] };
+  scales: Record<string, { getPixelForValue: (value: number) => number } | undefined>;
+  getDatasetMeta: (index: number) => {
+    hidden: boolean | null;
+    data: readonly { getProps: (names: string[], isFinal: boolean) => Record<string, unknown> }[];
+  };
+};
+
+const GHOST_ALPHA = "26";
+const GHOST_LINE_ALPHA = "a6";
+/** How far an outline is wider than its bar on each side, px. */
+const GHOST_MARGIN = 2;
+
+/** Draws the values of the period before behind the bars, as dashed outlines that are a little wider. */
+export function drawGhosts(chart: GhostChart): void {
+  const { ctx, data, scales } = chart;
+  const scale = scales.start;
+  if (scale === undefined) return;
+  ctx.save();
+  ctx.setLineDash([3, 2]);
+  for (const [index, dataset] of (data.datasets as Dataset[]).entries()) {
+    const bars = chart.getDatasetMeta(index).data;
+    for (const [place, ghost] of (dataset.ghosts ?? []).entries()) {
+      const props = bars[place]?.getProps(["x", "width"], true);
+      if (ghost === null || ghost === 0 || props === undefined) continue;
+      const [x, width] = [Number(props.x), Number(props.width) + 2 * GHOST_MARGIN];
+      const [top, base] = [scale.getPixelForValue(ghost), scale.getPixelForValue(0)];
+      if (![x, width, top].every(Number.isFinite)) continue;
+      const color = String(dataset.borderColor);
+      const box = [x - width / 2, Math.min(top, base), width, Math.abs(base - top)] as const;
+      ctx.fillStyle = color + GHOST_ALPHA;
+      ctx.fillRect(...box);
+      ctx.strokeStyle = color + GHOST_LINE_ALPHA;
+      ctx.strokeRect(...box);
+    }
+  }
+  ctx.restore();
+}
+
+/** Returns the least and the greatest value of the period before, which the axis includes. */
+export function reachOfGhosts(series: readonly BarSeries[]): { min: number; max: number } {
+  const ghosts = series.flatMap(({ before = [], isBelow = false }) =>
+    before.map((value) => (isBelow ? 0 - (value ?? 0) : (value ?? 0))),
+  );
+  return { min: Math.min(0, ...ghosts), max: Math.max(0, ...ghosts) };
 }

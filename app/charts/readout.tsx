@@ -9,6 +9,8 @@ export type ReadoutRow = {
   shade: Shade;
   name: string;
   text: string;
+  /** Value of the period before. */
+  before?: string;
   /** Sign beside the value. */
   mark?: ReactNode;
   /** Whether the value is stale. */
@@ -17,6 +19,8 @@ export type ReadoutRow = {
 
 type ReadoutProps = {
   title: string;
+  /** Name of the corresponding time of the period before. */
+  titleBefore?: string | undefined;
   rows: readonly ReadoutRow[];
   /**
    * Distance from the start of the frame, px, whose width is `width`: the readout is placed on the side with more room.
@@ -26,22 +30,24 @@ type ReadoutProps = {
 };
 
 /** Shows the values of a chart at the cursor. */
-export function Readout({ title, rows, x, width }: ReadoutProps) {
+export function Readout({ title, titleBefore, rows, x, width }: ReadoutProps) {
   const colorOf = useShade();
   return (
     <Box style={placeOf(x, width)} aria-hidden>
       <b>{title}</b>
       <ul>
-        {rows.map(({ id, shade, name, text, mark, isStale }) => (
+        {rows.map(({ id, shade, name, text, before, mark, isStale }) => (
           <li key={id}>
             <i style={{ background: colorOf(shade) }} />
             <span data-name>{name}</span>
             <span data-value>{text}</span>
             {mark}
+            {before !== undefined && <span data-before>{before}</span>}
             {isStale && <StaleWord />}
           </li>
         ))}
       </ul>
+      {titleBefore !== undefined && <small>{titleBefore}</small>}
     </Box>
   );
 }
@@ -71,6 +77,16 @@ const Box = styled("div", {
   boxShadow: "md",
   textStyle: "xs",
   "& b": { display: "block", mb: "1", fontWeight: "semibold" },
+  "& small": { display: "block", mt: "1", color: "fg.muted", textAlign: "end" },
+  "& [data-before]": {
+    ps: "2",
+    borderStartWidth: "1px",
+    borderStartStyle: "dashed",
+    borderColor: "border.emphasized",
+    color: "fg.muted",
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
   "& ul": { listStyleType: "none", display: "grid", gap: "0.5" },
   "& li": { display: "flex", alignItems: "baseline", gap: "2" },
   "& li > i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },

@@ -28,6 +28,8 @@ type TimeChartProps = {
   onSpan?: (span: Span) => void;
   limits?: Span;
   isSelecting?: boolean;
+  /** Whether there are several charts on the page, so that the wheel scrolls it unless one of them has the focus. */
+  isOneOfMany?: boolean;
   /** Cursor that several charts share. */
   cursor?: number | null;
   onCursor?: (at: number | null) => void;
@@ -80,6 +82,7 @@ export function TimeChart(props: TimeChartProps) {
       onCursor={onCursor}
       limits={props.limits ?? span}
       isSelecting={props.isSelecting ?? false}
+      isOneOfMany={props.isOneOfMany ?? false}
       valueText={[title, ...rows.map((row) => formatRow(row, t("quality.stale.name")))].join(", ")}
       readout={hasReadout && rows.length > 0 ? { title, rows } : null}
     >

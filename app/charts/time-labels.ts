@@ -85,7 +85,13 @@ export function formatPeriod(
 }
 
 /** Formats the local days of a span briefly: "16 – 22 Nov". */
-export function formatDays(language: string, timeZone: string, { from, to }: Span): string {
+export function formatDays(
+  language: string,
+  timeZone: string,
+  { from, to }: Span,
+  { withYear = false } = {},
+): string {
   const [first, last] = [localTime(timeZone, from), localTime(timeZone, Math.max(from, to - 1))];
-  return formatter(language, DATE).formatRange(first, Math.max(first, last));
+  const parts: DateFormat = withYear ? { ...DATE, year: "numeric" } : DATE;
+  return formatter(language, parts).formatRange(first, Math.max(first, last));
 }

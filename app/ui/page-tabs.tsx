@@ -9,12 +9,21 @@ type PageTabsProps = {
   tabs: readonly { path: string; text: string }[];
   /** Query that all links carry. */
   search: string;
+  /** Names of the fields of the present address that all links carry, too. */
+  carried?: readonly string[];
 };
 
+const NONE: readonly string[] = [];
+
 /** Links between sibling pages; not ARIA tabs, because each is a page of its own. */
-export function PageTabs({ label, tabs, search }: PageTabsProps) {
-  const { pathname } = useLocation();
-  const follow = useClientNavigation();
+export function PageTabs({ label, tabs, search, carried = NONE }: PageTabsProps) {
+  const { pathname, search: present } = useLocation();
+  // A page may have written into its own address since the links were rendered.
+  const follow = useClientNavigation(undefined, (href) => {
+    const [path = "", query = ""] = href.split("?");
+    return path + carryFields(query, location.search, carried);
+  });
+  const query = carryFields(search, present, carried);
   const list = useRef<HTMLUListElement>(null);
   // In a narrow window the row scrolls so that the current page is in view.
   useEffect(() => {
@@ -30,7 +39,7 @@ export function PageTabs({ label, tabs, search }: PageTabsProps) {
       <List ref={list} onClick={follow}>
         {tabs.map(({ path, text }) => (
           <li key={path}>
-            <a href={path + search} aria-current={pathname === path ? "page" : undefined}>
+            <a href={path + query} aria-current={pathname === path ? "page" : undefined}>
               {text}
             </a>
           </li>
@@ -38,6 +47,19 @@ export function PageTabs({ label, tabs, search }: PageTabsProps) {
       </List>
     </nav>
   );
+}
+
+/** Returns a query with the named fields of another one in place of its own. */
+function carryFields(query: string, present: string, names: readonly string[]): string {
+  if (names.length === 0) return query === "" || query.startsWith("?") ? query : `?${query}`;
+  const params = new URLSearchParams(query);
+  const given = new URLSearchParams(present);
+  for (const name of names) {
+    const value = given.get(name);
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  }
+  return `?${params}`;
 }
 
 const List = styled("ul", {

@@ -9,6 +9,8 @@ type TabsProps<Tab extends string> = {
   tabs: readonly Tab[];
   /** Query that all links carry. */
   search: string;
+  /** Names of the fields of the present address that all links carry, too. */
+  carried?: readonly string[];
   /** Badges of tabs, such as a number of new entries. */
   badges?: Readonly<Partial<Record<Tab, string>>>;
   /** Loads the texts: the accessible name of the row, and the text of each tab with its badge. */
@@ -30,10 +32,11 @@ export function TabbedLayout<Tab extends string>({
   );
 }
 
-function Tabs<Tab extends string>({ path, tabs, search, badges, useTexts }: TabsProps<Tab>) {
+function Tabs<Tab extends string>(props: TabsProps<Tab>) {
+  const { path, tabs, badges, useTexts, ...links } = props;
   const { label, textOf } = useTexts();
   const pages = tabs.map((tab) => ({ path: `${path}/${tab}`, text: textOf(tab, badges?.[tab]) }));
-  return <PageTabs label={label} tabs={pages} search={search} />;
+  return <PageTabs label={label} tabs={pages} {...links} />;
 }
 
 const Frame = styled("div", {

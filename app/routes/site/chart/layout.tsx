@@ -7,6 +7,7 @@ import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { TabbedLayout } from "#app/ui/tabbed-layout.tsx";
 import { badgeText } from "#domain/news/badge-text.ts";
 import type { Route } from "./+types/layout";
+import { PERIOD_FIELDS } from "./history/history-query.ts";
 import { openChart } from "./open-chart.server.ts";
 import type { ChartTab } from "./tabs.ts";
 
@@ -27,7 +28,7 @@ export default function ChartLayout({ loaderData: { search, tabs, nums } }: Rout
   // The number of finished downloads that the user has not fetched.
   const badges = nums > 0 ? { download: badgeText(nums) } : {};
   return (
-    <TabbedLayout path="/chart" tabs={tabs} search={search} badges={badges} useTexts={useTexts}>
+    <TabbedLayout path="/chart" {...{ tabs, search, badges, useTexts }} carried={PERIOD_FIELDS}>
       <Outlet />
     </TabbedLayout>
   );

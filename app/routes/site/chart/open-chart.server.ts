@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { openSite, requireUser } from "#app/guard.server.ts";
 import { siteSearch } from "#app/site-search.ts";
+import { can } from "#domain/access/can.ts";
 import { type ChartTab, tabsFor } from "./tabs.ts";
 
 type PageArgs = Parameters<typeof openSite>[0];
@@ -26,6 +27,10 @@ export async function openChartTab(args: PageArgs, tab: ChartTab) {
     systemCode: site.systemCode,
     role: site.role,
     owner: site.owner,
+    maySetPrices: can(
+      { role: site.role, owner: site.owner, demo: requireUser(args).demo, share: false },
+      "editSite",
+    ),
     mayReadEquipment: tabs.includes("advancedcurve"),
     /** Server time, ms UTC. */
     now: args.context.get(backend).context.now(),

@@ -7,6 +7,7 @@ import { TimeChart } from "#app/charts/time-chart.tsx";
 import { useShade } from "#app/charts/use-shade.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
+import type { Span } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { useHidden } from "./use-hidden.ts";
 import type { Power, usePower } from "./use-power.ts";
@@ -27,6 +28,9 @@ export function hasBand(bucketMs: number | null): boolean {
   return bucketMs === null || bucketMs < MAX_BAND_MS;
 }
 
+/** The visible part, null for the whole period; its limits, and how to change it. */
+export type Zoom = { view: Span | null; limits: Span; onView: (view: Span) => void };
+
 export type CurveCardProps = {
   title: string;
   height: number;
@@ -35,6 +39,7 @@ export type CurveCardProps = {
   axes: ValueAxes;
   cursor: number | null;
   onCursor: (at: number | null) => void;
+  zoom: Zoom;
   state: ReturnType<typeof usePower>["state"];
   /** Note or controls beside the title. */
   note?: ReactNode;
@@ -49,6 +54,7 @@ export function CurveCard({
   axes,
   cursor,
   onCursor,
+  zoom,
   state,
   note,
 }: CurveCardProps) {
@@ -70,7 +76,10 @@ export function CurveCard({
         label={title}
         height={height}
         timeZone={power.timeZone}
-        span={power.span}
+        span={zoom.view ?? power.span}
+        limits={zoom.limits}
+        onSpan={zoom.onView}
+        isOneOfMany
         lines={visible}
         axes={axes}
         cursor={cursor}

@@ -9,15 +9,10 @@ const known = (val: number, quality: Quantity["quality"] = "measured"): Quantity
 });
 const missing: Quantity = { val: null, quality: "missing", coverage: 0 };
 
-const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
-  type: "month",
-  chart: "battery",
-  bars: "day",
-  startDateTime: 0,
-  endDateTime: 2,
-  timeZoneId: "UTC",
+type Bar = SummaryAnswer["list"][number];
+const answerOf = (list: (Omit<Bar, "previous"> & { previous?: Bar["previous"] })[]) => ({
   symbol: "Wh",
-  list,
+  list: list.map((bar): Bar => ({ previous: null, ...bar })),
 });
 const battery = answerOf([
   {
@@ -59,6 +54,20 @@ test("a missing value stays missing, and each value keeps its quality", () => {
   expect(discharge).toMatchObject({ values: [400, null], qualities: ["measured", "missing"] });
   expect(charge).toMatchObject({ values: [500, 100], isBelow: true, stack: discharge?.stack });
   expect(charge?.qualities).toEqual(["derived", "filled"]);
+});
+
+test("the period before is drawn around values that are alone in their stack", () => {
+  const previous = { datetime: -2, battery: known(300), batteryCharge: known(350) };
+  const compared = answerOf([
+    { datetime: 0, battery: known(400), batteryCharge: known(500), previous },
+    { datetime: 1 },
+  ]);
+  const before = barsOf(compared, "battery", "percent", name).map(({ before }) => before);
+  expect(before).toEqual([
+    [300, null],
+    [350, null],
+  ]);
+  expect(barsOf(battery, "battery", "percent", name)[0]?.before).toBeUndefined();
 });
 
 test("a sum includes known values only, and percentages have no sum", () => {

@@ -10,6 +10,10 @@ import {
 } from "./energy-charts.ts";
 
 const UNITS: Partial<Record<QuantityName, string>> = { batterysoc: "%", batteryvol: "V" };
+/** Values with outlines of the period before: those that are alone in their stack of bars. */
+const COMPARED: ReadonlySet<QuantityName> = new Set([
+  ...(["consumption", "solar", "acinput", "battery", "batteryCharge"] as const),
+]);
 const MISSING: Quantity = { val: null, quality: "missing", coverage: 0 };
 
 /** One value for every bar. */
@@ -19,9 +23,13 @@ export type QuantityColumn = {
   values: (number | null)[];
   qualities: Quantity["quality"][];
   coverages: number[];
+  /** Values of the period before; null if nothing is compared. */
+  before: (number | null)[] | null;
 };
 
-export function columnOf({ list, symbol }: SummaryAnswer, quantity: QuantityName): QuantityColumn {
+type Answer = Pick<SummaryAnswer, "list" | "symbol">;
+
+export function columnOf({ list, symbol }: Answer, quantity: QuantityName): QuantityColumn {
   const quantities = list.map((bar) => bar[quantity] ?? MISSING);
   return {
     quantity,
@@ -29,11 +37,15 @@ export function columnOf({ list, symbol }: SummaryAnswer, quantity: QuantityName
     values: quantities.map(({ val }) => val),
     qualities: quantities.map(({ quality }) => quality),
     coverages: quantities.map(({ coverage }) => coverage),
+    before:
+      COMPARED.has(quantity) && list.some(({ previous }) => previous !== null)
+        ? list.map(({ previous }) => previous?.[quantity]?.val ?? null)
+        : null,
   };
 }
 
 /** Values of a chart that have any data; the value that names the chart is always included. */
-export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): QuantityColumn[] {
+export function columnsOf(answer: Answer, chart: EnergyChart): QuantityColumn[] {
   return DRAWN[chart]
     .map(({ quantity }) => columnOf(answer, quantity))
     .filter(({ values, quantity }) => quantity === chart || values.some((value) => value !== null));
@@ -44,7 +56,7 @@ export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): QuantityCo
  * accurate form.
  */
 export function barsOf(
-  answer: SummaryAnswer,
+  answer: Answer,
   chart: EnergyChart,
   axis: BatteryAxis | null,
   nameOf: (quantity: QuantityName) => string,
@@ -53,7 +65,7 @@ export function barsOf(
   return DRAWN[chart].flatMap((drawn) => {
     const column = known.get(drawn.quantity);
     if (column === undefined || !isDrawn(drawn, axis)) return [];
-    const { quantity, unit, values, qualities, coverages } = column;
+    const { quantity, unit, values, qualities, coverages, before } = column;
     const { shade, stack = quantity, isBelow } = drawn;
     const isLine = stack === LINE;
     return [
@@ -65,6 +77,7 @@ export function barsOf(
         values,
         qualities,
         coverages,
+        before: before !== null && isAlone(chart, drawn) ? before : undefined,
         stack,
         isBelow,
         isLine,
@@ -74,6 +87,13 @@ export function barsOf(
 }
 
 const LINE = "line";
+
+/** Whether nothing else is stacked on the same side of the bars of a value. */
+function isAlone(chart: EnergyChart, { quantity, stack, isBelow }: DrawnQuantity): boolean {
+  return DRAWN[chart].every(
+    (other) => other.quantity === quantity || other.stack !== stack || other.isBelow !== isBelow,
+  );
+}
 
 function isDrawn({ quantity, stack }: DrawnQuantity, axis: BatteryAxis | null): boolean {
   if (stack === LINE) return quantity === (axis === "volts" ? "batteryvol" : "batterysoc");

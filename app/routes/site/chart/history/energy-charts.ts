@@ -2,7 +2,7 @@ import type { ApiAnswer } from "#app/api/api-types.ts";
 import { CHART_COLORS } from "#app/charts/palette.ts";
 import type { Shade } from "#app/theme/palette.ts";
 
-export type SummaryAnswer = ApiAnswer<"POST /site/v2/chart/summary">;
+export type SummaryAnswer = ApiAnswer<"POST /site/v2/chart/comparison">;
 export type EnergyChart = SummaryAnswer["chart"];
 
 /** The charts of energies in the order of their buttons (specification, section 3). */
@@ -26,7 +26,7 @@ export type DrawnQuantity = {
 
 type Bar = SummaryAnswer["list"][number];
 /** `load` is the same as `consumption`. */
-export type QuantityName = Exclude<keyof Bar, "datetime" | "load">;
+export type QuantityName = Exclude<keyof Bar, "datetime" | "load" | "previous">;
 /** A value, its quality, and the share of the time that is covered by data; null if missing. */
 export type Quantity = NonNullable<Bar[QuantityName]>;
 

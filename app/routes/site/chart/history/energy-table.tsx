@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { QualitySign } from "#app/charts/quality.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
@@ -9,7 +9,7 @@ type EnergyTableProps = {
   caption: string;
   /** Start of each row, ms UTC, and its title. */
   rows: readonly { at: number; title: string }[];
-  columns: readonly QuantityColumn[];
+  columns: readonly (QuantityColumn & { name: string })[];
 };
 
 /** Shows the values of a chart as a table. */
@@ -39,10 +39,11 @@ function QuantityTable({ caption, rows, columns }: EnergyTableProps) {
       <thead>
         <tr>
           <th scope="col">{t("history.table.time")}</th>
-          {columns.map(({ quantity }) => (
-            <th key={quantity} scope="col">
-              {t(`history.value.${quantity}`)}
-            </th>
+          {columns.map(({ quantity, name, before }) => (
+            <Fragment key={quantity}>
+              <th scope="col">{name}</th>
+              {before !== null && <th scope="col">{t("history.figures.nameBefore", { name })}</th>}
+            </Fragment>
           ))}
         </tr>
       </thead>
@@ -50,15 +51,20 @@ function QuantityTable({ caption, rows, columns }: EnergyTableProps) {
         {rows.map(({ at, title }, place) => (
           <tr key={at}>
             <th scope="row">{title}</th>
-            {columns.map(({ quantity, unit, values, qualities, coverages }) => (
-              <td key={quantity}>
-                {formatQuantity(values[place] ?? null, unit, { language }).text}{" "}
-                <QualitySign
-                  quality={qualities[place] ?? "missing"}
-                  coverage={coverages[place] ?? 0}
-                  isDetailed
-                />
-              </td>
+            {columns.map(({ quantity, unit, values, qualities, coverages, before }) => (
+              <Fragment key={quantity}>
+                <td>
+                  {formatQuantity(values[place] ?? null, unit, { language }).text}{" "}
+                  <QualitySign
+                    quality={qualities[place] ?? "missing"}
+                    coverage={coverages[place] ?? 0}
+                    isDetailed
+                  />
+                </td>
+                {before !== null && (
+                  <td data-before>{formatQuantity(before[place], unit, { language }).text}</td>
+                )}
+              </Fragment>
             ))}
           </tr>
         ))}
@@ -106,6 +112,7 @@ const Details = styled("details", {
     fontWeight: "medium",
     color: "fg.muted",
   },
+  "& [data-before]": { color: "fg.muted" },
   "& tbody th": { fontWeight: "medium" },
   "& td": { fontVariantNumeric: "tabular-nums" },
 });

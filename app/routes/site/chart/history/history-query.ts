@@ -27,6 +27,8 @@ export type HistoryRange =
   /** The local day, week, month or year that contains a day; null for today. */
   | { kind: "period"; unit: PeriodUnit; day: number | null }
   | { kind: "shortcut"; name: DateShortcut }
+  /** Everything since the oldest data. */
+  | { kind: "lifetime" }
   | { kind: "span"; span: Span };
 export type HistoryQuery = {
   range: HistoryRange;
@@ -45,9 +47,13 @@ export type ShownRange = {
   day: number;
   /** Whether it has not ended. */
   isPresent: boolean;
+  /** Whether it is everything since the oldest data, before which its span begins. */
+  isLifetime: boolean;
 };
 
-const FIELDS = ["view", "date", "range", "from", "to", "chart", "phases"] as const;
+/** Fields of the address that hold the period on every page of the history. */
+export const PERIOD_FIELDS = ["view", "date", "range", "from", "to"] as const;
+const CHOICE_FIELDS = ["chart", "phases"] as const;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
@@ -61,11 +67,28 @@ export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
   };
 }
 
+/** Returns the period to the end of today that an address holds, as another page of the history has written it; null if it holds none. */
+export function readPeriod(
+  params: URLSearchParams,
+  timeZone: string,
+  now: number,
+): Pick<ShownRange, "span" | "shortcut"> | null {
+  const range = readRange(params);
+  const isNone = PERIOD_FIELDS.every((field) => params.get(field) === null);
+  if (isNone || range.kind === "lifetime") return null;
+  const { span, shortcut } = showRange(range, timeZone, now);
+  return {
+    span: { ...span, to: Math.min(span.to, startOfDay(timeZone, dayOf(timeZone, now) + 1)) },
+    shortcut,
+  };
+}
+
 function readRange(params: URLSearchParams): HistoryRange {
   const name = DATE_SHORTCUTS.find((one) => one === params.get("range"));
   if (name !== undefined) return { kind: "shortcut", name };
   const [from, to] = [readInstant(params.get("from")), readInstant(params.get("to"))];
   if (from !== null && to !== null && to > from) return { kind: "span", span: { from, to } };
+  if (params.get("view") === "lifetime") return { kind: "lifetime" };
   const unit = PERIOD_UNITS.find((one) => one === params.get("view")) ?? "day";
   return { kind: "period", unit, day: parseDay(params.get("date") ?? "") };
 }
@@ -81,9 +104,19 @@ export function writeHistoryQuery(
   before: URLSearchParams,
   { range, chart, phases }: HistoryQuery,
 ): URLSearchParams {
+  const params = writePeriod(before, range);
+  for (const field of CHOICE_FIELDS) params.delete(field);
+  if (chart !== "summary") params.set("chart", chart);
+  if (phases !== null) params.set("phases", phases);
+  return params;
+}
+
+/** Writes a period into a query; other parameters stay. */
+export function writePeriod(before: URLSearchParams, range: HistoryRange): URLSearchParams {
   const params = new URLSearchParams(before);
-  for (const field of FIELDS) params.delete(field);
+  for (const field of PERIOD_FIELDS) params.delete(field);
   if (range.kind === "shortcut") params.set("range", range.name);
+  if (range.kind === "lifetime") params.set("view", "lifetime");
   if (range.kind === "span") {
     params.set("from", String(range.span.from));
     params.set("to", String(range.span.to));
@@ -92,8 +125,6 @@ export function writeHistoryQuery(
     if (range.unit !== "day") params.set("view", range.unit);
     if (range.day !== null) params.set("date", formatDay(range.day));
   }
-  if (chart !== "summary") params.set("chart", chart);
-  if (phases !== null) params.set("phases", phases);
   return params;
 }
 
@@ -110,6 +141,11 @@ const AS_PERIOD: Partial<Record<DateShortcut, { unit: PeriodUnit; daysBack: numb
 export function showRange(range: HistoryRange, timeZone: string, now: number): ShownRange {
   const today = dayOf(timeZone, now);
   if (range.kind === "period") return showPeriod(range.unit, range.day ?? today, timeZone, now);
+  if (range.kind === "lifetime")
+    return {
+      ...showSpan({ from: startOfDay(timeZone, MIN_DAY), to: now }, null, timeZone, now),
+      isLifetime: true,
+    };
   if (range.kind === "shortcut") {
     const period = AS_PERIOD[range.name];
     if (period !== undefined)
@@ -127,13 +163,19 @@ export function showRange(range: HistoryRange, timeZone: string, now: number): S
   return showSpan(span, null, timeZone, now);
 }
 
-function showSpan(span: Span, shortcut: DateShortcut | null, timeZone: string, now: number) {
+function showSpan(
+  span: Span,
+  shortcut: DateShortcut | null,
+  timeZone: string,
+  now: number,
+): ShownRange {
   const isPresent = span.to > now - JUST_MS;
   return {
     unit: null,
     span,
     shortcut,
     isPresent,
+    isLifetime: false,
     day: dayOf(timeZone, Math.min(span.to - 1, now)),
   };
 }
@@ -146,7 +188,8 @@ function showPeriod(unit: PeriodUnit, wanted: number, timeZone: string, now: num
   const found = Object.entries(AS_PERIOD).find(
     ([, one]) => one.unit === unit && (unit === "day" ? one.daysBack === today - day : isPresent),
   );
-  return { unit, span, shortcut: (found?.[0] as DateShortcut | undefined) ?? null, day, isPresent };
+  const shortcut = (found?.[0] as DateShortcut | undefined) ?? null;
+  return { unit, span, shortcut, day, isPresent, isLifetime: false };
 }
 
 /**
@@ -160,6 +203,7 @@ export function stepRange(
   now: number,
 ): HistoryRange | null {
   const { unit, span, day } = shown;
+  if (shown.isLifetime) return null;
   if (by < 0 && dayOf(timeZone, span.from) <= MIN_DAY) return null;
   if (unit === null) {
     const next = stepSpan(span, by, timeZone, now);

@@ -1,22 +1,27 @@
-import { Suspense, useMemo } from "react";
+import { Button } from "@chakra-ui/react";
+import { Suspense, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
 import { type DataQuality, QualityLegend, QualitySign } from "#app/charts/quality.tsx";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "#app/live/live-context.ts";
+import { siteSearch } from "#app/site-search.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useServerTime } from "#app/ui/server-clock.ts";
 import { hasLoadCharts, showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { findPhaseCurves } from "#domain/devices/phase-curves.ts";
-import { formatDay } from "#domain/history/local-days.ts";
+import { dayOf, daySpan, formatDay, type Span } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
+import { requestedSpan } from "../registers/requested-span.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
+import { PeriodFigures } from "./period-figures.tsx";
 import { PowerCards } from "./power-cards.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { planOf, type SitePlan } from "./site-plan.ts";
@@ -40,6 +45,8 @@ export type HistorySite = {
   systemCode: number | null;
   /** Whether the user may read curves of single pieces of equipment; viewers of a link and monitors may not. */
   mayReadEquipment?: boolean;
+  /** Whether the user may set the prices of the site. */
+  maySetPrices?: boolean;
   /** Server time, ms UTC. */
   now: number;
 };
@@ -47,12 +54,14 @@ export type HistorySite = {
 /** Energies and powers of a site's history, for its users and for viewers of its link. */
 export default function HistoryView({ site }: { site: HistorySite }) {
   usePageTexts("charts");
+  const { t } = useTranslation("charts");
   const { siteKey, systemCode } = site;
   const [{ range, chart, phases }, change] = useHistoryQuery();
   const now = Math.floor(useServerTime(site.now, MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
   const plan = usePlan(site);
+  const search = useSiteSearch();
   const curves = usePhaseCurves(site);
   const pollMs = shown.isPresent ? POLL_MS : null;
   const options = { debounceMs: DEBOUNCE_MS, pollMs, keepPrevious: true };
@@ -60,7 +69,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const date = formatDay(shown.day);
   const stats = useApiQuery("POST /site/v4/chart/detailStats", { siteKey, date }, options);
   const energy = useApiQuery(
-    "POST /site/v2/chart/summary",
+    "POST /site/v2/chart/comparison",
     { siteKey, chart, ...askedBars(shown) },
     options,
   );
@@ -69,8 +78,12 @@ export default function HistoryView({ site }: { site: HistorySite }) {
     shown.unit === "day" && showsGeneratorRunTime(systemCode) ? { siteKey, date } : null,
     options,
   );
-  const { power, state } = usePower(siteKey, shown, options);
-  const extra = useExtra(siteKey, shown, plan, options);
+  const { part, zoom, reset } = useZoom(shown);
+  const { power, state } = usePower(siteKey, part, options);
+  const extra = useExtra(siteKey, part, plan, options);
+  const generated = energy.data?.figures.generator;
+  const isGridOnly =
+    !plan.hasGenerator && (generated?.val ?? generated?.previous?.val ?? null) === null;
   const runTime = shown.unit === "day" ? (ofDay.data?.genRuntime ?? null) : null;
   const refetchAll = () => {
     for (const { refetch } of [stats, energy, state]) refetch();
@@ -80,49 +93,100 @@ export default function HistoryView({ site }: { site: HistorySite }) {
       <Suspense>
         <BacklogNotice siteKey={siteKey} onMore={refetchAll} />
       </Suspense>
-      <SummaryBlocks
-        stats={stats.data}
-        unit={shown.unit}
-        systemCode={systemCode}
-        onUnit={(unit) => change({ range: periodOf(unit, shown.day, timeZone, now) })}
-      />
       <RangeBar
         shown={shown}
+        span={shown.isLifetime ? lifetimeOf(energy.data, timeZone, now) : shown.span}
         timeZone={timeZone}
         now={now}
         onRange={(wanted) => change({ range: wanted })}
+      />
+      <PeriodFigures
+        answer={energy.data}
+        pricesAt={site.maySetPrices === true ? `/settings/general${search}` : null}
       />
       <EnergyCard
         chart={chart}
         onChart={(wanted) => change({ chart: wanted })}
         query={energy}
         axis={plan.battery}
+        isGridOnly={isGridOnly}
         onPick={(unit, day) => change({ range: periodOf(unit, day, timeZone, now) })}
       />
       <QualityLegend shown={useQualities(stats.data, energy.data, useHasStale(power, extra))} />
-      <PowerCards
-        plan={plan}
-        power={power}
-        extra={extra}
-        state={state}
-        phases={{
-          ...{ siteKey, shown, options, curves },
-          chosen: phases,
-          onChoose: (name) => change({ phases: name }),
-        }}
-        note={
-          runTime !== null && (plan.hasGenerator || runTime.val !== null) ? (
-            <RunTime quantity={runTime} />
-          ) : null
-        }
+      {!shown.isLifetime && (
+        <PowerCards
+          plan={plan}
+          power={power}
+          extra={extra}
+          zoom={zoom}
+          state={state}
+          phases={{
+            ...{ siteKey, shown: part, options, curves },
+            chosen: phases,
+            onChoose: (name) => change({ phases: name }),
+          }}
+          note={
+            <>
+              {reset && (
+                <Button size="sm" variant="ghost" onClick={reset}>
+                  {t("states.wholeRange")}
+                </Button>
+              )}
+              {runTime !== null && (plan.hasGenerator || runTime.val !== null) && (
+                <RunTime quantity={runTime} />
+              )}
+            </>
+          }
+        />
+      )}
+      <SummaryBlocks
+        stats={stats.data}
+        unit={shown.unit}
+        systemCode={systemCode}
+        isGridOnly={isGridOnly}
+        onUnit={(unit) => change({ range: periodOf(unit, shown.day, timeZone, now) })}
       />
     </View>
   );
 }
 
-function askedBars({ unit, span, day }: ShownRange) {
+function askedBars({ unit, span, day, isLifetime }: ShownRange) {
+  if (isLifetime) return { type: "lifetime" as const };
   if (unit !== null) return { type: unit, date: formatDay(day) };
   return { type: "period" as const, startDateTime: span.from, endDateTime: span.to };
+}
+
+/** The visible part of the powers, and the part of the period that is requested for it. */
+function useZoom(shown: ShownRange) {
+  const { from, to } = shown.span;
+  // A period that ends now goes on while it is visible.
+  const key = `${shown.unit} ${from} ${shown.isPresent || to}`;
+  const [held, setHeld] = useState<{ key: string; view: Span } | null>(null);
+  const view = held?.key === key ? held.view : null;
+  const onView = (next: Span) =>
+    setHeld(next.from <= from && next.to >= to ? null : { key, view: next });
+  const wanted = view === null ? null : JSON.stringify(requestedSpan(view, shown.span));
+  const part = useMemo(
+    (): ShownRange =>
+      wanted === null ? shown : { ...shown, unit: null, span: JSON.parse(wanted) as Span },
+    [wanted, shown],
+  );
+  const zoom = { view, limits: shown.span, onView };
+  return { part, zoom, reset: view === null ? null : () => setHeld(null) };
+}
+
+/** Returns the span of everything since the oldest data. */
+function lifetimeOf(answer: SummaryAnswer | null, timeZone: string, now: number): Span {
+  const today = daySpan(timeZone, dayOf(timeZone, now));
+  const isKnown = answer?.type === "lifetime";
+  const begin = isKnown ? daySpan(timeZone, dayOf(timeZone, answer.startDateTime)) : today;
+  return { from: begin.from, to: today.to };
+}
+
+/** Returns the part of the address that names the site on its other pages. */
+function useSiteSearch(): string {
+  const [params] = useSearchParams();
+  return siteSearch({ key: params.get("key") ?? "", roleKey: params.get("role") ?? "" });
 }
 
 /** Returns the same object as long as its content is equal. */
@@ -179,7 +243,11 @@ function useQualities(
     const quantities = [
       ...blocks.flatMap(({ data }) => Object.values(data)),
       ...(energy?.list ?? []).flatMap((bar) =>
-        Object.values(bar).filter((quantity) => typeof quantity === "object"),
+        Object.entries(bar).flatMap(([name, quantity]) =>
+          name !== "previous" && typeof quantity === "object" && quantity !== null
+            ? [quantity as Quantity]
+            : [],
+        ),
       ),
     ];
     const shown = new Set(quantities.map(({ quality }) => quality));

@@ -35,7 +35,7 @@ const { batteryLevel, batteryCurrent } = CHART_COLORS;
 const KNOWN = new Map((Object.keys(EXTRA) as ExtraLine[]).map((line) => [EXTRA[line], line]));
 const NO_TREE: readonly [] = [];
 
-type PhaseCardProps = Pick<CurveCardProps, "power" | "cursor" | "onCursor" | "state"> & {
+type PhaseCardProps = Pick<CurveCardProps, "power" | "cursor" | "onCursor" | "zoom" | "state"> & {
   siteKey: string;
   shown: ShownRange;
   options: QueryOptions;
@@ -99,7 +99,7 @@ export default function PhaseCard(props: PhaseCardProps) {
     <div ref={place}>
       <CurveCard
         {...{ power, lines }}
-        {...{ cursor: props.cursor, onCursor: props.onCursor }}
+        {...{ cursor: props.cursor, onCursor: props.onCursor, zoom: props.zoom }}
         title={t(isBattery ? "history.phases.battery" : "history.phases.title", { part, quantity })}
         height={LESS_HEIGHT}
         axes={{ start: AXES[present.quantity] }}

@@ -8,7 +8,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shade } from "#app/theme/palette.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import type { PhaseCurves } from "#domain/devices/phase-curves.ts";
-import { CurveCard, hasBand, LESS_HEIGHT, PERCENT, WATTS } from "./curve-card.tsx";
+import { CurveCard, hasBand, LESS_HEIGHT, PERCENT, WATTS, type Zoom } from "./curve-card.tsx";
 import type PhaseCardPart from "./phase-card.tsx";
 import type { SitePlan } from "./site-plan.ts";
 import type { Extra, Power, usePower } from "./use-power.ts";
@@ -37,6 +37,7 @@ type PowerCardsProps = {
   plan: SitePlan;
   power: Power | null;
   extra: Extra | null;
+  zoom: Zoom;
   state: ReturnType<typeof usePower>["state"];
   /** Curves by phase: those that the site has, and the choice among them. */
   phases: Pick<
@@ -48,7 +49,7 @@ type PowerCardsProps = {
 };
 
 /** Curves of powers and of the battery over the span, with one cursor. */
-export function PowerCards({ plan, power, extra, state, phases, note }: PowerCardsProps) {
+export function PowerCards({ plan, power, extra, zoom, state, phases, note }: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
   const lines = useLines(plan, power, extra);
@@ -64,7 +65,7 @@ export function PowerCards({ plan, power, extra, state, phases, note }: PowerCar
         {null}
       </ChartCard>
     );
-  const common = { power, cursor, onCursor: setCursor, state };
+  const common = { power, cursor, onCursor: setCursor, zoom, state };
   const level = plan.battery === "volts" ? VOLTS : PERCENT;
   return (
     <>

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Segments } from "#app/ui/segments.tsx";
 import { DATE_SHORTCUTS } from "#domain/history/date-shortcuts.ts";
+import type { Span } from "#domain/history/local-days.ts";
 import {
   type HistoryRange,
   PERIOD_UNITS,
@@ -12,15 +13,19 @@ import {
   stepRange,
 } from "./history-query.ts";
 
+const VIEWS = [...PERIOD_UNITS, "lifetime"] as const;
+
 type RangeBarProps = {
   shown: ShownRange;
+  /** The shown span; that of a lifetime is known once its data is. */
+  span: Span;
   timeZone: string;
   now: number;
   onRange: (range: HistoryRange) => void;
 };
 
 /** Shows the selected time, and buttons for other times. */
-export function RangeBar({ shown, timeZone, now, onRange }: RangeBarProps) {
+export function RangeBar({ shown, span, timeZone, now, onRange }: RangeBarProps) {
   const { t } = useTranslation("charts");
   const step = (by: -1 | 1) => {
     const next = stepRange(shown, by, timeZone, now);
@@ -30,9 +35,13 @@ export function RangeBar({ shown, timeZone, now, onRange }: RangeBarProps) {
     <Bar>
       <Segments
         label={t("history.view.label")}
-        options={PERIOD_UNITS.map((name) => ({ name, text: t(`history.view.${name}`) }))}
-        chosen={shown.unit}
-        onChoose={(unit) => onRange(periodOf(unit, shown.day, timeZone, now))}
+        options={VIEWS.map((name) => ({ name, text: t(`history.view.${name}`) }))}
+        chosen={shown.isLifetime ? "lifetime" : shown.unit}
+        onChoose={(view) =>
+          onRange(
+            view === "lifetime" ? { kind: "lifetime" } : periodOf(view, shown.day, timeZone, now),
+          )
+        }
       />
       <DayStepper
         onPrevious={step(-1)}
@@ -43,7 +52,7 @@ export function RangeBar({ shown, timeZone, now, onRange }: RangeBarProps) {
         <RangePicker
           timeZone={timeZone}
           now={now}
-          span={shown.span}
+          span={span}
           shortcut={shown.shortcut}
           shortcuts={DATE_SHORTCUTS.map((name) => ({ name, label: t(`range.shortcuts.${name}`) }))}
           onPick={(span, name) =>

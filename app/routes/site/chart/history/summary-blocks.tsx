@@ -6,7 +6,7 @@ import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
-import { formatPercent, formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import type { Quantity } from "./energy-charts.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "./history-query.ts";
@@ -27,11 +27,13 @@ type SummaryBlocksProps = {
   stats: StatsAnswer | null;
   unit: PeriodUnit | null;
   systemCode: number | null;
+  /** Whether the AC input is that of the grid alone. */
+  isGridOnly: boolean;
   onUnit: (unit: PeriodUnit) => void;
 };
 
 /** Totals of a site for a day, its week, month and year, and its lifetime. */
-export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocksProps) {
+export function SummaryBlocks({ stats, unit, systemCode, isGridOnly, onUnit }: SummaryBlocksProps) {
   const { t, i18n } = useTranslation("charts");
   return (
     <Blocks role="group" aria-label={t("history.summary.label")} aria-busy={stats === null}>
@@ -50,6 +52,7 @@ export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocks
               <Row
                 key={category}
                 category={category}
+                name={nameOf(t, category, isGridOnly)}
                 quantity={stats?.[one].data[category] ?? null}
                 percent={stats?.[one].percent[category] ?? null}
                 unit={stats?.[one].symbol ?? ""}
@@ -58,7 +61,7 @@ export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocks
           </Rows>
         </Block>
       ))}
-      <Lifetime stats={stats} systemCode={systemCode} />
+      <Lifetime {...{ stats, systemCode, isGridOnly }} />
     </Blocks>
   );
 }
@@ -70,25 +73,32 @@ function titleOf(stats: StatsAnswer, unit: PeriodUnit, language: string): string
   return formatPeriod(language, timeZoneId, from, unit);
 }
 
+type T = ReturnType<typeof useTranslation<"charts">>["t"];
+
+function nameOf(t: T, category: Category, isGridOnly: boolean): string {
+  const isImport = category === "acinput" && isGridOnly;
+  return isImport ? t("history.value.gridImport") : t(`history.chart.${category}`);
+}
+
 type RowProps = {
   category: Category;
+  name: string;
   /** Null before the first answer. */
   quantity: Quantity | null;
   percent: number | null;
   unit: string;
 };
 
-function Row({ category, quantity, percent, unit }: RowProps) {
-  const { t, i18n } = useTranslation("charts");
+function Row({ category, name, quantity, percent, unit }: RowProps) {
+  const { i18n } = useTranslation("charts");
   const { language } = i18n;
   const { icon, hue } = LOOK[category];
   const value =
     quantity === null ? "\u00a0" : formatQuantity(quantity.val, unit, { language }).text;
-  const share = formatPercent(percent, language);
   return (
     <li data-hue={hue}>
       <Icon name={icon} size="18px" />
-      <span data-name>{t(`history.chart.${category}`)}</span>
+      <span data-name>{name}</span>
       <span data-value>
         {value}{" "}
         {quantity && <QualitySign quality={quantity.quality} coverage={quantity.coverage} />}
@@ -96,12 +106,13 @@ function Row({ category, quantity, percent, unit }: RowProps) {
       <span data-bar aria-hidden>
         <i style={{ width: `${percent ?? 0}%` }} />
       </span>
-      <span data-percent>{quantity === null ? "\u00a0" : share}</span>
     </li>
   );
 }
 
-function Lifetime({ stats, systemCode }: Pick<SummaryBlocksProps, "stats" | "systemCode">) {
+type LifetimeProps = Pick<SummaryBlocksProps, "stats" | "systemCode" | "isGridOnly">;
+
+function Lifetime({ stats, systemCode, isGridOnly }: LifetimeProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const seconds = stats?.genRuntime.data ?? null;
@@ -115,7 +126,7 @@ function Lifetime({ stats, systemCode }: Pick<SummaryBlocksProps, "stats" | "sys
             key={category}
             icon={LOOK[category].icon}
             hue={LOOK[category].hue}
-            name={t(`history.chart.${category}`)}
+            name={nameOf(t, category, isGridOnly)}
             value={
               stats &&
               formatQuantity(stats.total.data[category], stats.total.symbol, { language }).text
@@ -202,7 +213,7 @@ const Rows = styled("ul", {
   "& li": {
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr) auto",
-    gridTemplateAreas: '"icon name value" "bar bar percent"',
+    gridTemplateAreas: '"icon name value" "bar bar bar"',
     alignItems: "center",
     textStyle: "xs",
   },
@@ -212,10 +223,9 @@ const Rows = styled("ul", {
     "& li > svg": { display: "none" },
     "& li": {
       gridTemplateColumns: "minmax(0, 1fr) auto",
-      gridTemplateAreas: '"name name" "value percent" "bar bar"',
+      gridTemplateAreas: '"name name" "value value" "bar bar"',
     },
     "& [data-value]": { ms: "0" },
-    "& [data-percent]": { mt: "0" },
   },
   "& [data-hue=load] > svg": { color: "load" },
   "& [data-hue=solar] > svg": { color: "solar" },
@@ -247,12 +257,4 @@ const Rows = styled("ul", {
   "& [data-hue=solar] [data-bar] i": { bg: "solar.fill" },
   "& [data-hue=grid] [data-bar] i": { bg: "grid.fill" },
   "& [data-hue=battery] [data-bar] i": { bg: "battery.fill" },
-  "& [data-percent]": {
-    gridArea: "percent",
-    ms: "2",
-    mt: "1",
-    color: "fg.muted",
-    textAlign: "end",
-    fontVariantNumeric: "tabular-nums",
-  },
 });

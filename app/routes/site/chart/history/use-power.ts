@@ -24,7 +24,7 @@ type State = Pick<ApiQuery<never>, "isLoading" | "refusal" | "refetch">;
 /** Powers of a site over the visible span. */
 export function usePower(
   siteKey: string,
-  { unit, span, day }: ShownRange,
+  { unit, span, day, isLifetime }: ShownRange,
   options: QueryOptions,
 ): { power: Power | null; state: State } {
   const isDay = unit === "day";
@@ -35,7 +35,7 @@ export function usePower(
   );
   const ofPeriod = useApiQuery(
     "POST /site/v2/chart/periodrecord/curve",
-    isDay ? null : { siteKey, addresses: POWER_ADDRESSES, ...curvesOver(span) },
+    isDay || isLifetime ? null : { siteKey, addresses: POWER_ADDRESSES, ...curvesOver(span) },
     options,
   );
   const dayData = ofDay.data;
@@ -56,7 +56,7 @@ export function usePower(
 /** Curves of other registers that are drawn beside the powers, if the site has them. */
 export function useExtra(
   siteKey: string,
-  { span }: ShownRange,
+  { span, isLifetime }: ShownRange,
   { hasGenerator, phases, loads }: SitePlan,
   options: QueryOptions,
 ): Extra | null {
@@ -67,7 +67,7 @@ export function useExtra(
   ];
   const { data } = useApiQuery(
     "POST /site/v2/chart/periodrecord/curve",
-    wanted.length === 0
+    wanted.length === 0 || isLifetime
       ? null
       : { siteKey, addresses: wanted.map((line) => EXTRA[line]), ...curvesOver(span) },
     options,

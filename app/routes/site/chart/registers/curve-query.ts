@@ -1,4 +1,5 @@
 import type { Span } from "#domain/history/local-days.ts";
+import { PERIOD_FIELDS } from "../history/history-query.ts";
 
 /** Type and number of the equipment, and the register. */
 const ADDRESS = /^[0-9A-F]{10}$/;
@@ -21,6 +22,8 @@ export function readCurveQuery(query: URLSearchParams): CurveQuery {
 /** Key and role stay unchanged. */
 export function writeCurveQuery(query: URLSearchParams, { addresses, span }: CurveQuery): string {
   const next = new URLSearchParams(query);
+  // They name the period in other words, in which the other pages of the history have written it.
+  for (const field of PERIOD_FIELDS) next.delete(field);
   next.set("r", addresses.join());
   for (const [name, at] of Object.entries(span ?? {})) next.set(name, String(Math.round(at)));
   return `?${next}`;

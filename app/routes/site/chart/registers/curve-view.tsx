@@ -17,6 +17,7 @@ import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.t
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { readPeriod } from "../history/history-query.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
 import { linesOf } from "./curve-lines.ts";
@@ -58,7 +59,10 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   const window = useWindow(() =>
     linked.span
       ? { span: linked.span, shortcut: null }
-      : { span: spanOfShortcut("today", timeZone, now), shortcut: "today" },
+      : (readPeriod(query, timeZone, now) ?? {
+          span: spanOfShortcut("today", timeZone, now),
+          shortcut: "today",
+        }),
   );
   const { span } = window;
   const limits = useMemo(

@@ -1,5 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { type ComponentProps, useState } from "react";
+import { useSearchParams } from "react-router";
 import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
 import { ChartCard } from "#app/charts/chart-card.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -8,6 +9,7 @@ import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatCount } from "#domain/units/count.ts";
+import { readPeriod, writePeriod } from "../history/history-query.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
 import { EquipmentChoice } from "./equipment-choice.tsx";
@@ -36,7 +38,10 @@ const NONE: readonly string[] = [];
 export function StateCharts({ site }: { site: ChartSite }) {
   const { timeZone, siteKey } = site;
   const { t, i18n } = useTranslation("charts");
-  const [range, setRange] = useState(() => rangeOf("today", timeZone, site.now));
+  const [params, setParams] = useSearchParams();
+  const [range, setRange] = useState<SelectedRange>(
+    () => readPeriod(params, timeZone, site.now) ?? rangeOf("today", timeZone, site.now),
+  );
   const [isPicked, setPicked] = useState(false);
   /** Visible part of the range; null for all of it. */
   const [window, setWindow] = useState<Span | null>(null);
@@ -54,6 +59,15 @@ export function StateCharts({ site }: { site: ChartSite }) {
   );
   const pick = (next: SelectedRange) => {
     setRange(next);
+    const { span, shortcut } = next;
+    setParams(
+      (before) =>
+        writePeriod(
+          before,
+          shortcut === null ? { kind: "span", span } : { kind: "shortcut", name: shortcut },
+        ),
+      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    );
     setPicked(true);
     setWindow(null);
     setCursor(null);
