@@ -1,15 +1,21 @@
 import { ENERGY, LINE, type Shade, SURFACE, TEXT } from "../theme/palette.ts";
 
-/** Fixed colours of charts: a value has the same colour on every chart. */
+/**
+ * Fixed colours of charts: a value has the same colour on every chart. Solar energy is amber, the grid violet, the
+ * battery green, the load blue and the generator pink; values of one source differ in lightness, and so do those that
+ * are stacked on each other, which shows them apart without colour vision, too.
+ */
 export const CHART_COLORS = {
   solar: ENERGY.solar.fill,
-  load: ENERGY.load.fill,
-  grid: ENERGY.grid.fill,
-  battery: ENERGY.battery.fill,
-  generator: ENERGY.generator.fill,
-  feedIn: ["#2aa5a0", "#4cc7c1"],
-  acInput: ["#5546bd", "#b0a6fa"],
-  batteryCharge: ["#0b7f86", "#2f9aa0"],
+  directUse: ["#ffcf70", "#ffe0a0"],
+  load: ["#55a4ea", "#5fa5ec"],
+  normalLoad: ["#1561a6", "#b5d9fb"],
+  grid: ["#5a4bc7", "#6a5bd8"],
+  feedIn: ["#bcb2f5", "#c3b9fb"],
+  acInput: ["#3d30a0", "#5140c4"],
+  battery: ["#128a5c", "#219a68"],
+  batteryCharge: ["#0b5a3d", "#157a52"],
+  generator: ["#d97ab6", "#e08cc2"],
   batteryCurrent: ["#a87400", "#f2c04a"],
   batteryLevel: ["#08704a", "#8fe3bd"],
   phaseU: ["#c2572b", "#e98a5f"],

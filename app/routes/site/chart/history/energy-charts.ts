@@ -30,7 +30,7 @@ export type QuantityName = Exclude<keyof Bar, "datetime" | "load" | "previous">;
 /** A value, its quality, and the share of the time that is covered by data; null if missing. */
 export type Quantity = NonNullable<Bar[QuantityName]>;
 
-const { solar, load, grid, battery, generator, feedIn } = CHART_COLORS;
+const { solar, directUse, load, grid, battery, generator, feedIn } = CHART_COLORS;
 const { batteryCharge: charge, batteryLevel, acInput } = CHART_COLORS;
 
 /** Each chart has a total and, beside it, the parts of the total. */
@@ -38,12 +38,12 @@ export const DRAWN: Record<EnergyChart, readonly DrawnQuantity[]> = {
   summary: [
     { quantity: "consumption", shade: load, stack: "consumption" },
     { quantity: "solar", shade: solar, stack: "solar" },
-    { quantity: "acinput", shade: grid, stack: "acinput" },
+    { quantity: "acinput", shade: acInput, stack: "acinput" },
     { quantity: "battery", shade: battery, stack: "battery" },
   ],
   consumption: [
     { quantity: "consumption", shade: load, stack: "whole" },
-    { quantity: "directuse", shade: solar, stack: "parts" },
+    { quantity: "directuse", shade: directUse, stack: "parts" },
     { quantity: "battery", shade: battery, stack: "parts" },
     { quantity: "gridImport", shade: grid, stack: "parts" },
     { quantity: "generator", shade: generator, stack: "parts" },
@@ -51,7 +51,7 @@ export const DRAWN: Record<EnergyChart, readonly DrawnQuantity[]> = {
   ],
   solar: [
     { quantity: "solar", shade: solar, stack: "whole" },
-    { quantity: "directuse", shade: load, stack: "parts" },
+    { quantity: "directuse", shade: directUse, stack: "parts" },
     { quantity: "batteryCharge", shade: charge, stack: "parts" },
     { quantity: "gridExport", shade: feedIn, stack: "parts" },
     { quantity: "solarToBattery", shade: charge },

@@ -161,5 +161,5 @@ const LOADS = ["critical", "normal"] as const;
 const EXTRA_SHADES = {
   generator: C.generator,
   critical: C.load,
-  normal: C.solar,
+  normal: C.normalLoad,
 } as const;
