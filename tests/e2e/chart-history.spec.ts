@@ -63,8 +63,31 @@ test("a site's past: a day back, a month and its bars, and the same again after 
     "aria-valuetext",
     new RegExp(`\\d{4}, ${pattern("charts:history.value.solar")} .+\\(.+\\)`),
   );
+  const figures = page.getByRole("region", { name: say("charts:history.figures.label") });
+  await expect(figures.getByText(say("charts:history.figures.selfSufficiency"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test("the period goes with the user from tab to tab, and the powers zoom by keys", async ({
+  page,
+}) => {
+  await openHistory(page);
+  await page.getByRole("button", { name: say("charts:history.view.month"), exact: true }).click();
+  await expect(page).toHaveURL(/[?&]view=month/);
+  await page.getByRole("link", { name: say("charts:tabs.advancedcurve"), exact: true }).click();
+  await expect(page).toHaveURL(/advancedcurve\?.*from=\d+&to=\d+/);
+  await page.getByRole("link", { name: say("charts:tabs.history"), exact: true }).click();
+  await expect(page).toHaveURL(/history\?.*from=\d+&to=\d+/);
+  await page.getByRole("button", { name: say("charts:history.view.day"), exact: true }).click();
+  const power = page.getByRole("region", { name: say("charts:history.power.title") });
+  const chart = power.getByRole("slider");
+  const whole = power.getByRole("button", { name: say("charts:states.wholeRange") });
+  await chart.press("End");
+  await chart.press("+");
+  await expect(whole).toBeVisible();
+  await whole.click();
+  await expect(whole).toBeHidden();
 });
 
 test("on a narrow window a shortcut is picked, and nothing overflows", async ({ page }) => {

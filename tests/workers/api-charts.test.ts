@@ -169,6 +169,31 @@ test("a period has bars of hours, days or months by its length, and months end w
   });
 });
 
+test("a comparison has the bars and sums of the day, and no change to a day that is hardly known", async () => {
+  const asked = { type: "day", date: DATE, chart: "solar" };
+  const { status, data } = await ask("/site/v2/chart/comparison", asked);
+  expect(status).toBe(200);
+  const { data: bars } = await ask("/site/v2/chart/summary", asked);
+  expect(data.list.map(({ previous, ...bar }) => bar)).toEqual(bars.list);
+  const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
+  const { solar, gridImport } = data.figures;
+  near(solar.val, given(sums.solar.val));
+  near(gridImport.val, gained("0201"));
+  expect(solar.change).toBeNull();
+  expect(given(solar.previous).coverage).toBeLessThan(0.2);
+  expect(data.previous).toEqual({
+    startDateTime: day.from - 24 * HOUR_MS,
+    endDateTime: day.from,
+    comparedDateTime: day.from,
+  });
+  const [produced, exported] = [given(sums.solar.val), given(sums.gridExport.val)];
+  expect(data.shares.selfConsumption.val).toBeCloseTo((produced - exported) / produced, 2);
+  const { data: life } = await ask("/site/v2/chart/comparison", { type: "lifetime" });
+  expect(life).toMatchObject({ bars: "month", previous: null });
+  expect(new Date(given(life.list[0]).datetime).toISOString()).toBe("2025-05-31T22:00:00.000Z");
+  expect(given(life.figures.solar.val)).toBeGreaterThanOrEqual(produced - 1);
+});
+
 test("details: the day, its week, month and year, and all time", async () => {
   const { data } = await ask("/site/v4/chart/detailStats", { date: DATE });
   const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
@@ -368,6 +393,10 @@ test("viewers of a link with a hidden location see days in UTC and no serial num
   const { data: states } = await ask("/site/v2/chart/periodrecord/alias/state", span, "viewer");
   expect(states.timeZoneId).toBe("UTC");
   expect(JSON.stringify(states)).not.toContain("SECRET");
+  const compared = { date: DATE, type: "week" };
+  const { data: comparison } = await ask("/site/v2/chart/comparison", compared, "viewer");
+  expect(comparison).toMatchObject({ timeZoneId: "UTC", money: null });
+  expect(comparison.previous?.endDateTime).toBe(comparison.startDateTime);
   const { data: details } = await ask("/site/v4/chart/detailStats", { date: DATE }, "viewer");
   const [first] = listDays("UTC", { from: utc, to: utc + 1 });
   expect(details.day.startDateTime).toBe(first?.from);
