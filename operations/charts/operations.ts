@@ -9,6 +9,7 @@ import {
 import { dayRecordState } from "./day-state.ts";
 import { detailStats } from "./detail-stats.ts";
 import { overallStats } from "./overall-stats.ts";
+import { overview } from "./overview.ts";
 import { aliasCurve, periodCurve } from "./period-curve.ts";
 import { aliasState, periodState } from "./period-state.ts";
 import { deleteSelection, listSelections, saveSelection } from "./selections.ts";
@@ -17,6 +18,7 @@ import { dailySummary, summary } from "./summary.ts";
 
 export const chartOperations = [
   overallStats,
+  overview,
   solarSummary,
   detailStats,
   comparison,

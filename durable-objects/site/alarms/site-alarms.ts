@@ -1,4 +1,5 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
+import { EVENT_LEVELS } from "#domain/alarms/event-levels.ts";
 import { isLive } from "#domain/alarms/notices/late.ts";
 import type { Place } from "#domain/alarms/notices/night.ts";
 import { describeHidden, MAX_HIDDEN_KINDS } from "#domain/journal/hidden-rows.ts";
@@ -40,7 +41,7 @@ import { LineSamples } from "./line-samples.ts";
 import { PlatformAlarms } from "./platform-alarms.ts";
 import type { RuleVersions } from "./rule-versions.ts";
 import { Snoozes } from "./snoozes.ts";
-import type { StoredAlarm } from "./stored-alarm.ts";
+import { describeAlarm, type StoredAlarm } from "./stored-alarm.ts";
 
 type Deps = {
   sql: SqlStorage;
@@ -241,6 +242,18 @@ export class SiteAlarms {
 
   readLog(query: AlarmLogQuery): AlarmLogPage {
     return this.#log.page(query);
+  }
+
+  /** Returns the number of open alarms, and `most` of them, the most severe and then the newest first. */
+  readOpen(most: number): AlarmLogPage {
+    const open = [...this.#log.open.values()].filter((row) => !row.isPart && !row.isHidden);
+    const rows = open.toSorted(
+      (one, other) =>
+        EVENT_LEVELS.indexOf(one.level) - EVENT_LEVELS.indexOf(other.level) ||
+        other.startTime - one.startTime ||
+        other.logId - one.logId,
+    );
+    return { total: rows.length, rows: rows.slice(0, most).map(describeAlarm) };
   }
 
   /**

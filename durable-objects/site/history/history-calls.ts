@@ -112,6 +112,10 @@ function costOf<Kind extends HistoryKind>(
     isByDay && timeZone === siteTimeZone ? COST.day : COST.day + QUARTERS_OF_DAY * COST.quarter;
   if (kind === "energy")
     return days * ENERGY_REGISTERS * ofDay((asked as EnergyQuery).unit !== "hour");
+  if (kind === "overview") {
+    // The energies of one day and the curves of two registers over two.
+    return (ENERGY_REGISTERS + days * 2) * ofDay(false);
+  }
   const { addresses, points } = asked as CurvesQuery;
   return days * addresses.length * ofDay(days >= points);
 }

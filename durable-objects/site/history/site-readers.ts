@@ -4,6 +4,7 @@ import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/his
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type { ExportRegister, ExportRows, ExportRowsQuery } from "#protocol/history/export-rows.ts";
 import type { HistoryAnswers } from "#protocol/history/history-call.ts";
+import type { OverviewQuery, SiteOverview } from "#protocol/history/overview.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
 import { previewRule } from "../alarms/preview-rule.ts";
 import type { SiteAlarms } from "../alarms/site-alarms.ts";
@@ -19,6 +20,7 @@ import { beginWithData } from "./energy-buckets.ts";
 import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
 import { listExportRegisters, readExport } from "./read-export.ts";
+import { readOverview } from "./read-overview.ts";
 import { readSiteStates, readStates } from "./read-states.ts";
 
 /**
@@ -64,6 +66,9 @@ export function createReaders(run: Run) {
         return readEnergy(series, site.equipment, query, imports);
       });
       return read ?? null;
+    },
+    overview(asked: OverviewQuery): SiteOverview | null {
+      return run((stores) => readOverview(stores, asked)) ?? null;
     },
     exportRows(asked: ExportRowsQuery): ExportRows | null {
       return run(({ series, imports }) => readExport(layForExport(series, imports), asked)) ?? null;
