@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { type LiveSite, UNKNOWN_SITE } from "./live-site.ts";
+import { knownState, type LiveSite } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
 
 /** Connection of the site to which the page belongs. */
@@ -26,11 +26,11 @@ export function useLive<Part>(select: (site: LiveSite) => Part): Part {
   return useSyncExternalStore(
     store.subscribe,
     () => select(store.read()),
-    () => select(UNKNOWN_SITE),
+    () => select(store.first),
   );
 }
 
-/** Latest value of an address: null if the site has none, undefined before the first data of the site. */
+/** Latest known value of an address: null if the site has none, undefined before the first data of the site. */
 export function useLiveValue(address: string): RegisterValue | undefined {
-  return useLive((site) => site.view?.values[address]?.v);
+  return useLive((site) => knownState(site)?.values[address]?.v);
 }

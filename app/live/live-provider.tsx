@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { loadChunk, untilLoaded } from "../load-chunk.ts";
 import { type Live, LiveContext } from "./live-context.ts";
+import { type LastKnown, UNKNOWN_SITE, withLastKnown } from "./live-site.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
@@ -14,15 +15,17 @@ type LiveProviderProps = {
   siteKey: string;
   /** Reference of the share session if the site is viewed through its share link. */
   shareRef?: string;
+  /** State of the site when the page was rendered; null if it is unknown. */
+  lastKnown?: LastKnown | null;
   children: ReactNode;
 };
 
 /** Holds the connection of one site while its pages are open; leaving the site closes it. */
-export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps) {
+export function LiveProvider({ siteKey, shareRef, lastKnown = null, children }: LiveProviderProps) {
   const { language } = useTranslation().i18n;
   const link = useRef<ViewerLink>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another site requires another store
-  const store = useMemo(createLiveStore, [siteKey]);
+  const store = useMemo(() => createLiveStore(withLastKnown(UNKNOWN_SITE, lastKnown)), [siteKey]);
   useEffect(() => {
     let left = false;
     const woken = () => document.visibilityState === "visible" && link.current?.checkConnection();

@@ -1,6 +1,9 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 
+/** State with which the server rendered the page, until the first data of the connection arrives. */
+export type LastKnown = Pick<SiteView, "online" | "since" | "siteStatus" | "values">;
+
 /** Why a page stops connecting. */
 export type EndReason = "signedOut" | "notYours" | "accessEnded";
 
@@ -32,6 +35,8 @@ export type LiveSite = {
   connection: Connection;
   /** Null until the first data of the site arrives. */
   view: SiteView | null;
+  /** Null on pages that the server renders without it. */
+  lastKnown: LastKnown | null;
   /** Instant of the newest sample, ms UTC; null until there is one. */
   newestAt: number | null;
   /** Server time minus the browser's time, ms. */
@@ -46,6 +51,7 @@ export type LiveSite = {
 export const UNKNOWN_SITE: LiveSite = {
   connection: { kind: "connecting" },
   view: null,
+  lastKnown: null,
   newestAt: null,
   serverOffset: null,
   deviceOffset: 0,
@@ -56,6 +62,18 @@ export const UNKNOWN_SITE: LiveSite = {
 /** Whether the page had a connection, or tried to have one, and has none: its data is the last known one. */
 export function isLost({ connection }: LiveSite): boolean {
   return connection.kind === "reconnecting" || connection.kind === "ended";
+}
+
+/** The current or else the last known state; null without either. */
+export function knownState({ view, lastKnown }: LiveSite): LastKnown | null {
+  return view ?? lastKnown;
+}
+
+/** Adds the state with which the server rendered the page. */
+export function withLastKnown(site: LiveSite, lastKnown: LastKnown | null): LiveSite {
+  if (lastKnown === null) return site;
+  const instants = Object.values(lastKnown.values).map(({ at }) => at);
+  return { ...site, lastKnown, newestAt: Math.max(0, ...instants) || null };
 }
 
 /** Whether the data on the page is current. */

@@ -2,15 +2,19 @@ import { type LiveSite, UNKNOWN_SITE } from "./live-site.ts";
 
 /** State of a live site outside React: each change creates one new snapshot. */
 export type LiveStore = {
+  /** State with which the server rendered the page. */
+  first: LiveSite;
   read(): LiveSite;
   subscribe(changed: () => void): () => void;
   update(change: (site: LiveSite) => LiveSite): void;
 };
 
-export function createLiveStore(): LiveStore {
-  let site = UNKNOWN_SITE;
+/** @param first state until the connection brings another one */
+export function createLiveStore(first: LiveSite = UNKNOWN_SITE): LiveStore {
+  let site = first;
   const listeners = new Set<() => void>();
   return {
+    first,
     read: () => site,
     subscribe(changed) {
       listeners.add(changed);

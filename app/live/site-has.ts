@@ -18,7 +18,10 @@ function findSitePiece(equipment: SiteView["equipment"]) {
   return equipment.find((piece) => piece.address === SITE_EQUIPMENT);
 }
 
-/** Whether the site on this page has the address; undefined until the page is connected. */
+/** Whether the site on this page has the address; undefined until its state is known. */
 export function useSiteHas(address: string): boolean | undefined {
-  return useLive(({ view }) => (view === null ? undefined : siteHas(view, address)));
+  return useLive(({ view, lastKnown }) => {
+    if (view !== null) return siteHas(view, address);
+    return lastKnown === null ? undefined : address in lastKnown.values;
+  });
 }

@@ -15,7 +15,7 @@ type ListPageProps = {
 export function ListPage({ title, text, level, tools, children }: ListPageProps) {
   const Title = level === 1 ? "h1" : "h2";
   return (
-    <Page data-no-totals>
+    <Page>
       <header>
         <div>
           {/* Takes the focus when the element that had it is removed. */}

@@ -24,7 +24,7 @@ export function TabbedLayout<Tab extends string>({
 }: TabsProps<Tab> & { children: ReactNode }) {
   return (
     <Suspense>
-      <Frame data-no-totals>
+      <Frame>
         <Tabs {...tabs} />
         {children}
       </Frame>

@@ -43,7 +43,7 @@ export function formatQuantity(
   return {
     number,
     unit: shown.unit,
-    text: isolate(joinUnit(number, shown.unit, language), language),
+    text: joinUnit(number, shown.unit, language),
   };
 }
 
@@ -66,8 +66,13 @@ const PERCENT_SPACES: Readonly<Record<string, string>> = {
   fr: "\u202f",
 };
 
-/** Joins a number and its unit with a no-break space, except for the degree sign and percent signs by language. */
-function joinUnit(number: string, unit: string, language: string): string {
+/** Joins a formatted number and its unit, in one direction also in a right-to-left language. */
+export function joinUnit(number: string, unit: string, language: string): string {
+  return isolate(joinWithSpace(number, unit, language), language);
+}
+
+/** Joins with a no-break space, except for the degree sign and percent signs by language. */
+function joinWithSpace(number: string, unit: string, language: string): string {
   if (unit === "") return number;
   if (unit === "%") return number + percentSpace(language) + unit;
   return unit === "°" ? `${number}${unit}` : `${number}\u00a0${unit}`;

@@ -18,7 +18,7 @@ import type { HistorySite } from "../site/chart/history/history-view.tsx";
 import { SiteHeader } from "../site/frame/site-header.tsx";
 import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
 import { StatusPanel } from "../site/realtime/status-panel.tsx";
-import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
+import EquipmentTree from "../site/realtime/tree/equipment-tree.tsx";
 
 const History = lazyComponent<{ site: HistorySite }>(
   () => import("../site/chart/history/history-view.tsx"),

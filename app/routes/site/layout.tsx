@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation, useRevalidator } from "react-router";
+import { Outlet, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { openSite, requireUser } from "#app/guard.server.ts";
 import { useLive } from "#app/live/live-context.ts";
@@ -7,6 +7,7 @@ import { LiveProvider } from "#app/live/live-provider.tsx";
 import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { readCookie } from "#app/read-cookie.ts";
 import { siteSearch } from "#app/site-search.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { BannerSlot } from "#app/ui/banner/banner-slot.tsx";
 import { OPEN_BANNER, parseBannerState } from "#app/ui/banner/open-state.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
@@ -22,7 +23,7 @@ import type { Route } from "./+types/layout";
 import { ErrorSlot } from "./frame/error-slot.tsx";
 import { SessionEnd } from "./frame/session-end.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
-import { SiteTotals } from "./frame/site-totals.tsx";
+import type { Overview } from "./realtime/today/use-overview.ts";
 import { ShareOpener } from "./share/share-opener.tsx";
 import type { WeatherSite } from "./weather/use-site-weather.ts";
 
@@ -101,40 +102,53 @@ function bannerOf(site: Banner): Banner {
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { site, now, person, may, banner } = loaderData;
   useZoneRules(site.timeZone, site.zoneRules);
+  const { pathname } = useLocation();
+  const isOverview = pathname === "/realtime";
+  const loaded = useRouteLoaderData<{ overview: Overview | null }>("routes/site/realtime/page");
   return (
-    <LiveProvider siteKey={site.key}>
+    <LiveProvider siteKey={site.key} lastKnown={loaded?.overview ?? null}>
       <AppShell items={innerItems(site.search, may)} person={person}>
-        <BannerSlot
-          key={site.key}
-          banner={banner.shown}
-          state={banner.state}
-          mayEdit={banner.mayEdit}
-          photo={banner.photo}
-          action={`/banner${site.search}`}
-        />
-        <SiteHeader
-          name={site.name}
-          owner={site.owner}
-          timeZone={site.timeZone}
-          status={site.status}
-          now={now}
-          recording={site.recording}
-        />
-        <WeatherSlot position={site.position} timeZone={site.timeZone} now={now} />
-        <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
-        <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
-        {/* The key discards the input and the state of the previous site when another one is opened. */}
-        <Outlet key={site.key} />
-        <ErrorSlot
-          timeZone={site.timeZone}
-          log={may.alarms ? `/log${site.search}&state=open` : null}
-        />
-        <FreshPage role={site.role} />
-        {may.share && <ShareOpener siteName={site.name} search={site.search} />}
+        <Content data-overview={isOverview || undefined}>
+          {isOverview && (
+            <BannerSlot
+              key={site.key}
+              banner={banner.shown}
+              state={banner.state === "auto" ? "closed" : banner.state}
+              mayEdit={banner.mayEdit}
+              photo={banner.photo}
+              action={`/banner${site.search}`}
+            />
+          )}
+          <SiteHeader
+            name={site.name}
+            owner={site.owner}
+            timeZone={site.timeZone}
+            status={site.status}
+            now={now}
+            recording={site.recording}
+          />
+          <WeatherSlot position={site.position} timeZone={site.timeZone} now={now} />
+          <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
+          {/* The key discards the input and the state of the previous site when another one is opened. */}
+          <Outlet key={site.key} />
+          <ErrorSlot
+            timeZone={site.timeZone}
+            log={may.alarms ? `/log${site.search}&state=open` : null}
+          />
+          <FreshPage role={site.role} />
+          {may.share && <ShareOpener siteName={site.name} search={site.search} />}
+        </Content>
       </AppShell>
     </LiveProvider>
   );
 }
+
+/** The banner is above the overview, and on phones below its first screen. */
+const Content = styled("div", {
+  "&[data-overview]": { display: "flex", flexDirection: "column" },
+  "& > [data-banner]": { order: { base: "1", md: "-1" }, flexShrink: "0" },
+  "& > [data-below]": { order: "2" },
+});
 
 /** Loads the weather of the header after the connection has settled, except on /realtime, which shows more of it. */
 function WeatherSlot(site: WeatherSite) {

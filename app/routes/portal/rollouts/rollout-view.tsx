@@ -34,7 +34,7 @@ export function RolloutView({ rollout, canary, look, page }: RolloutViewProps) {
   const isRunning = status === "running";
   const time = moment(createTime);
   return (
-    <Page data-no-totals>
+    <Page>
       <header>
         <p data-back>
           <Link to="/rollouts">{t("all")}</Link>

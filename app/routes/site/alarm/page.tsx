@@ -62,7 +62,7 @@ function AlarmPage({ rules, site, rule, isNew, register }: Route.ComponentProps[
   usePageTexts("alarms", "charts");
   const { t } = useTranslation("alarms");
   return (
-    <Page data-no-totals>
+    <Page>
       <PageTitle page={`${t("title")} · ${site.name}`} />
       <UnsavedGuard />
       {rule !== null || register !== null ? (

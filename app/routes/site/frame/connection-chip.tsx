@@ -46,7 +46,10 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
           bg={`${chip.tone}.fill`}
           {...(chip.pulsing ? { animation: "pulse 2s ease-in-out infinite" } : {})}
         />
-        <span>{chip.text}</span>
+        {/* On phones the text of a first connection would wrap the header. */}
+        <Box as="span" hideBelow={connection.kind === "connecting" ? "sm" : undefined}>
+          {chip.text}
+        </Box>
       </Flex>
       {connection.kind === "reconnecting" && connection.until !== null && (
         <Button size="2xs" variant="ghost" onClick={connectNow}>

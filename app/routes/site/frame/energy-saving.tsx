@@ -3,7 +3,7 @@ import { useApiQuery } from "#app/api/use-api-query.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
-import { formatNumber } from "#domain/units/format-number.ts";
+import { formatMoney } from "#domain/units/format-money.ts";
 
 const POLL_MS = 5 * MINUTE_MS;
 
@@ -33,12 +33,4 @@ export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps)
       unit={data.priceUnit ?? ""}
     />
   );
-}
-
-/** From this amount on cents are omitted. */
-const WHOLE_FROM = 10_000;
-
-function formatMoney(amount: number, language: string): string {
-  const digits = Math.abs(amount) < WHOLE_FROM ? 2 : 0;
-  return formatNumber(amount, language, { min: digits, max: digits });
 }

@@ -1,4 +1,4 @@
-import { Flex, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { formatLocalTime } from "#domain/units/local-time.ts";
@@ -22,7 +22,10 @@ export function LocalTime({ timeZone, now }: { timeZone: string; now: number }) 
       <Icon name="clock" size="1.1em" />
       <VisuallyHidden>{t("localTime")}</VisuallyHidden>
       <time dir="ltr">
-        {date} <b>{time}</b>
+        <Box as="span" hideBelow="sm">
+          {date}{" "}
+        </Box>
+        <b>{time}</b>
       </time>
       <span id="weather-now" />
     </Flex>

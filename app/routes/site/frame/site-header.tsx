@@ -43,7 +43,7 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const isReplayed = useLive(({ view }) => (view?.values[SITE_ADDRESS.recording] ?? null) !== null);
   return (
-    <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
+    <Flex wrap="wrap" align="center" columnGap="4" rowGap="1" mb={{ base: "2", lg: "3" }}>
       {/* Kept in one line with any length of the name. */}
       <Flex align="center" gap="4" minW="0">
         {owner && <OwnerAvatar {...owner} />}
@@ -58,7 +58,7 @@ export function SiteHeader({
         </Heading>
       </Flex>
       <LiveStatusBadge status={status} />
-      <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
+      <Flex align="center" gap={{ base: "3", md: "4" }} ms={{ md: "auto" }} wrap="wrap" rowGap="1">
         <LocalTime timeZone={timeZone} now={now} />
         <ConnectionChip timeZone={timeZone} />
       </Flex>

@@ -84,8 +84,8 @@ function Energy({ register, ...rest }: TotalProps) {
  * without a logger keeps its tiles, because the page would otherwise move up under the pointer on connecting.
  */
 function useMayHave(address: string): boolean | undefined {
-  return useLive(({ view }) => {
-    if (view === null) return undefined;
+  return useLive(({ view, lastKnown }) => {
+    if (view === null) return lastKnown === null ? undefined : address in lastKnown.values;
     return siteHas(view, address) || !isSiteDescribed(view);
   });
 }
@@ -130,9 +130,6 @@ const List = chakra("ul", {
     display: { base: "grid", xl: "flex" },
     gridTemplateColumns: "1fr 1fr",
     gap: { base: "2.5", lg: "4" },
-    mb: { base: "4", lg: "5" },
-    // The totals would fill a narrow window above the page's forms.
-    "&:has(~ [data-no-totals])": { lgDown: { display: "none" } },
     "& li": {
       layerStyle: "card",
       display: "flex",

@@ -81,7 +81,7 @@ function Management({ loaderData, actionData }: Route.ComponentProps) {
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
-    <Sections data-no-totals>
+    <Sections>
       <PageTitle page={`${t("title")} · ${managed.name}`} />
       <WaitingSection
         applications={waiting.applications}

@@ -12,8 +12,7 @@ export default function Facts({ siteKey, mayScale, ...place }: SiteFactsProps) {
   return (
     <Grid
       templateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
-      gap={{ base: "4", lg: "5" }}
-      mb={{ base: "4", lg: "5" }}
+      gap={{ base: "3", lg: "4" }}
     >
       {site.weather && <WeatherNow weather={site.weather} isNight={site.isNight} />}
       <WeatherCard {...site} />

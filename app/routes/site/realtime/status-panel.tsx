@@ -2,7 +2,7 @@ import { Box, chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
-import { isLost } from "#app/live/live-site.ts";
+import { isLost, knownState } from "#app/live/live-site.ts";
 import { useSiteHas } from "#app/live/site-has.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
@@ -44,14 +44,14 @@ export function StatusPanel({ status }: { status: SiteStatus }) {
 function BatteryWord() {
   const { t } = useTranslation("realtime");
   const value = useLiveValue(SITE_ADDRESS.batteryStatus);
-  const offline = useLive((site) => site.view?.online === false);
+  const offline = useLive((site) => knownState(site)?.online === false);
   const word = offline ? undefined : BATTERY_STATUSES.find((known) => known === value);
   return <LastKnown>{t(`batteryStatus.${word ?? "unknown"}`)}</LastKnown>;
 }
 
 function SourceWord() {
   const { t } = useTranslation("realtime");
-  const offline = useLive((site) => site.view?.online === false);
+  const offline = useLive((site) => knownState(site)?.online === false);
   const value = useLiveValue(SITE_ADDRESS.powerSource);
   const source = offline ? "offline" : POWER_SOURCES.find((word) => word === value);
   return <LastKnown>{t(`powerSource.${source ?? "unknown"}`)}</LastKnown>;

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { formatPercent } from "#domain/units/format-quantity.ts";
+import { WIDE_CARD } from "./flow-layout.ts";
 
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -34,8 +35,9 @@ export function ChargeRing({ charge }: { charge: number | null }) {
 
 const Ring = styled("div", {
   position: "relative",
-  w: "48px",
-  h: "48px",
+  w: "40px",
+  h: "40px",
+  [WIDE_CARD]: { w: "48px", h: "48px" },
   flexShrink: "0",
   "& svg": { w: "full", h: "full", transform: "rotate(-90deg)" },
   "& circle": { fill: "battery.wash", stroke: "border", strokeWidth: "5" },

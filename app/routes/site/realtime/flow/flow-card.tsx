@@ -2,7 +2,7 @@ import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
-import { isCurrent } from "#app/live/live-site.ts";
+import { isCurrent, knownState } from "#app/live/live-site.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
@@ -18,9 +18,9 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
       aria-labelledby={id}
       layerStyle="card"
       px={{ base: "2", md: "5" }}
-      py="4"
+      py={{ base: "3", md: "4" }}
     >
-      <Flex align="baseline" justify="space-between" gap="3" mb="3" px={{ base: "2", md: "0" }}>
+      <Flex align="baseline" justify="space-between" gap="3" mb="2" px={{ base: "2", md: "0" }}>
         <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
           {t("flow.title")}
         </Heading>
@@ -28,8 +28,7 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
           <AsOf timeZone={timeZone} />
         </Text>
       </Flex>
-      {/* Keeps the picture's height and position while the column beside it grows with a command. */}
-      <Flex flex="none" align="center" minH={{ base: "0", xl: "20rem" }}>
+      <Flex flex="1" align="center">
         <FlowPicture />
       </Flex>
       <NeverConnected />
@@ -54,7 +53,7 @@ function AsOf({ timeZone }: { timeZone: string }) {
   const { t, i18n } = useTranslation("realtime");
   const current = useLive(isCurrent);
   const newestAt = useLive((site) => (isCurrent(site) ? null : site.newestAt));
-  const known = useLive((site) => site.view !== null);
+  const known = useLive((site) => knownState(site) !== null);
   const losses = useLiveValue(SITE_ADDRESS.losses);
   if (!known) return null;
   if (!current)

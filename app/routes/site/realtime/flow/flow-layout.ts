@@ -16,17 +16,19 @@ const SOURCES: readonly FlowName[] = ["solar", "grid", "generator"];
 const SINKS: readonly FlowName[] = ["load", "battery"];
 
 /** Curves start below the edges of the cards and the inverter, which cover them at any size. */
-const CARD = { halfWidth: 76, halfHeight: 40 } as const;
-const HUB_RADIUS = 38;
+const CARD = { halfWidth: 76, halfHeight: 26 } as const;
+const HUB_RADIUS = { across: 38, down: 30 } as const;
+/** Cards from this width on have the wide arrangement. */
+export const WIDE_CARD = "@container (min-width: 43rem)";
 /** Distance between neighbouring curves at the inverter. */
 const BESIDE = 20;
 
 const WIDE = { width: 760, along: [104, 656], padding: 66 } as const;
 /** Two nodes in a column need less height than three. */
 const WIDE_HEIGHT = { upToTwo: 290, three: 400 } as const;
-const TALL = { width: 358, height: 470, along: [62, 408] } as const;
+const TALL = { width: 358, height: 288, along: [38, 250] } as const;
 
-/** Layout from start to end for wide windows: sources, inverter, consumers. */
+/** Layout from start to end for wide cards: sources, inverter, consumers. */
 export function layOutWide(names: readonly FlowName[]): FlowLayout {
   const { width, along, padding } = WIDE;
   const three = SOURCES.every((name) => names.includes(name));
@@ -45,7 +47,7 @@ export function layOutWide(names: readonly FlowName[]): FlowLayout {
   );
 }
 
-/** Layout from top to bottom, for phones. */
+/** Layout from top to bottom, for narrow cards and phones. */
 export function layOutTall(names: readonly FlowName[]): FlowLayout {
   const { width, height, along } = TALL;
   const hub = { x: width / 2, y: (along[0] + along[1]) / 2 };
@@ -92,14 +94,14 @@ function share(count: number, length: number): number[] {
  */
 function joinAcross(node: Point, hub: Point, side: 1 | -1, offset: number): Curve {
   const from = { x: node.x - side * CARD.halfWidth, y: node.y };
-  const to = { x: hub.x + side * HUB_RADIUS, y: hub.y + offset };
+  const to = { x: hub.x + side * HUB_RADIUS.across, y: hub.y + offset };
   const middle = (from.x + to.x) / 2;
   return { from, out: { x: middle, y: from.y }, in: { x: middle, y: to.y }, to };
 }
 
 function joinDown(node: Point, hub: Point, side: 1 | -1, offset: number): Curve {
   const from = { x: node.x, y: node.y - side * CARD.halfHeight };
-  const to = { x: hub.x + offset, y: hub.y + side * HUB_RADIUS };
+  const to = { x: hub.x + offset, y: hub.y + side * HUB_RADIUS.down };
   const middle = (from.y + to.y) / 2;
   return { from, out: { x: from.x, y: middle }, in: { x: to.x, y: middle }, to };
 }

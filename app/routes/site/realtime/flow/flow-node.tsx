@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLiveValue } from "#app/live/live-context.ts";
 import { useSiteHas } from "#app/live/site-has.ts";
@@ -7,17 +8,16 @@ import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { FLOW_NAMES, type PowerFlow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { ChargeRing } from "./charge-ring.tsx";
-import type { FlowLayout } from "./flow-layout.ts";
+import { WIDE_CARD } from "./flow-layout.ts";
 
-type FlowNodeProps = { flow: PowerFlow; layout: FlowLayout; wide: boolean };
+/** `style` has its positions in both arrangements. */
+type FlowNodeProps = { flow: PowerFlow; style: CSSProperties };
 
 /** Nodes whose sign shows the direction of the energy. */
 const TWO_WAY: ReadonlySet<string> = new Set(["grid", "battery"]);
 
-export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
+export function FlowNode({ flow, style }: FlowNodeProps) {
   const { t, i18n } = useTranslation("realtime");
-  const place = layout.places[flow.name];
-  if (!place) return null;
   const power = formatQuantity(flow.power, "W", {
     language: i18n.language,
     decimals: 0,
@@ -29,11 +29,7 @@ export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
       data-node={flow.name}
       data-direction={flow.direction}
       data-flowing={flowing || undefined}
-      data-wide={wide || undefined}
-      style={{
-        insetInlineStart: `${(place.node.x / layout.width) * 100}%`,
-        top: `${(place.node.y / layout.height) * 100}%`,
-      }}
+      style={style}
     >
       {flow.name === "battery" ? <BatteryRing /> : <FlowSign name={flow.name} />}
       <div>
@@ -67,25 +63,40 @@ function BatteryRing() {
 const Node = styled("div", {
   position: "absolute",
   display: "flex",
-  flexDirection: "column",
   alignItems: "center",
-  gap: "1.5",
-  w: "106px",
-  px: "1",
-  py: "2.5",
+  gap: "2",
+  insetInlineStart: "var(--tall-x)",
+  top: "var(--tall-y)",
+  w: "44%",
+  minH: "68px",
+  px: "2",
+  py: "1.5",
   bg: "bg.panel",
   borderWidth: "1.5px",
   borderColor: "border",
   borderRadius: "xl",
-  textAlign: "center",
   translate: { base: "-50% -50%", _rtl: "50% -50%" },
-  "&[data-wide]": {
-    flexDirection: "row",
+  // Three beside each other have no room for their signs.
+  "[data-crowded] > &:not([data-node=load], [data-node=battery])": {
+    w: "31%",
+    justifyContent: "center",
+    textAlign: "center",
+    "& [data-part=sign]": { display: "none" },
+  },
+  [WIDE_CARD]: {
     gap: "3",
+    insetInlineStart: "var(--wide-x)",
+    top: "var(--wide-y)",
     w: "184px",
     minH: "76px",
     px: "3.5",
-    textAlign: "start",
+    py: "2.5",
+    "[data-crowded] > &:not([data-node=load], [data-node=battery])": {
+      w: "184px",
+      justifyContent: "start",
+      textAlign: "start",
+      "& [data-part=sign]": { display: "flex" },
+    },
   },
   "&[data-direction=unknown]": { borderStyle: "dashed" },
   "& > div:last-child": { minW: "0" },
@@ -94,13 +105,15 @@ const Node = styled("div", {
     display: "flex",
     alignItems: "center",
     justifyContent: "center",
-    w: "44px",
-    h: "44px",
+    w: "36px",
+    h: "36px",
     flexShrink: "0",
     borderRadius: "full",
+    [WIDE_CARD]: { w: "44px", h: "44px" },
   },
   "& p[data-part=power]": {
     fontSize: "md",
+    [WIDE_CARD]: { fontSize: "xl" },
     fontWeight: "semibold",
     lineHeight: "1.3",
     whiteSpace: "nowrap",
@@ -108,7 +121,6 @@ const Node = styled("div", {
     "& span > span": { textStyle: "number" },
     "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
   },
-  "&[data-wide] p[data-part=power]": { fontSize: "xl" },
   "& p[data-part=state]": { fontWeight: "medium" },
   ...Object.fromEntries(
     FLOW_NAMES.flatMap((name) => [

@@ -1,18 +1,18 @@
-import { Box, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { isCurrent } from "#app/live/live-site.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/styled.tsx";
 import { StyledIcon } from "#app/ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";
 
-const SearchInput = styled("input", styleOf("input", { size: "sm" }), { ps: "10" });
+const SearchInput = chakra("input", { base: { ...styleOf("input", { size: "sm" }), ps: "10" } });
 
 /** All equipment of the site with the live values of its registers. */
-export function EquipmentTree({ timeZone }: { timeZone: string }) {
+export default function EquipmentTree({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("realtime");
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search);
