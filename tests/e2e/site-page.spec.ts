@@ -195,6 +195,49 @@ test("the flows are described in words", async ({ page }) => {
   );
 });
 
+for (const width of [390, 1280])
+  test(`the first screen answers before any script runs, and nothing moves: ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openLive(page);
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { hadRecentInput, value } = entry as PerformanceEntry & {
+            hadRecentInput: boolean;
+            value: number;
+          };
+          if (!hadRecentInput) shifts.sum += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.reload();
+    await expect(chip(page)).toHaveText(say("site:connection.live"));
+    const tree = page.getByRole("region", { name: say("realtime:equipment.title") });
+    await expect(tree.getByRole("searchbox")).toBeAttached();
+    const shifted = () =>
+      page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+    expect(await shifted()).toBeLessThanOrEqual(0.05);
+    const still = await browser.newContext({
+      storageState: await page.context().storageState(),
+      javaScriptEnabled: false,
+      viewport: { width, height: 844 },
+    });
+    const bare = await still.newPage();
+    await bare.goto(page.url());
+    const today = bare.getByRole("region", { name: say("realtime:today.title") });
+    await expect(today).toContainText(say("realtime:today.consumption"));
+    await expect(today.locator("dl").first()).toBeInViewport();
+    await expect(bare.locator("[data-node=load]")).toHaveText(/\d\s*k?W/);
+    await expect(bare.locator("[data-node=load]")).toBeInViewport();
+    await expect(bare.locator("[data-look=known]")).toBeVisible();
+    await still.close();
+  });
+
 test("on a phone the whole page fits the window", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLive(page);
