@@ -9,7 +9,7 @@ export type LiveStore = {
   update(change: (site: LiveSite) => LiveSite): void;
 };
 
-/** @param first state until the connection brings another one */
+/** Creates a store that begins with the state of the rendered page. */
 export function createLiveStore(first: LiveSite = UNKNOWN_SITE): LiveStore {
   let site = first;
   const listeners = new Set<() => void>();

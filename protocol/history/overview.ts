@@ -3,7 +3,7 @@ import type { AlarmLogPage } from "../alarms.ts";
 import type { LiveValue } from "../viewer/messages.ts";
 import type { Energies } from "./energies.ts";
 
-/** Query for what the first screen of a site shows. */
+/** Query for the first screen of a site. */
 export type OverviewQuery = {
   /** Beginning of the previous local day, ms UTC. */
   from: number;
@@ -27,7 +27,7 @@ export type OverviewCurve = {
   value: readonly (number | string)[];
 };
 
-/** What the first screen of a site shows. */
+/** Contents of the first screen of a site. */
 export type SiteOverview = {
   online: boolean;
   /** Instant since which the site is online or offline, ms UTC; 0 if no logger was ever connected. */

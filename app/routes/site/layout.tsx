@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { openSite, requireUser } from "#app/guard.server.ts";
@@ -110,7 +110,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <AppShell items={innerItems(site.search, may)} person={person}>
         <Content data-overview={isOverview || undefined}>
           {isOverview && (
-            <BannerSlot
+            <SiteBanner
               key={site.key}
               banner={banner.shown}
               state={banner.state === "auto" ? "closed" : banner.state}
@@ -141,6 +141,11 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </AppShell>
     </LiveProvider>
   );
+}
+
+/** The banner of a site, whose buttons load after the connection has settled. */
+function SiteBanner(props: ComponentProps<typeof BannerSlot>) {
+  return <BannerSlot {...props} isReady={useConnectionSettled()} />;
 }
 
 /** The banner is above the overview, and on phones below its first screen. */

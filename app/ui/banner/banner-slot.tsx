@@ -18,10 +18,12 @@ type BannerSlotProps = {
   photo: EditorPhoto;
   /** Path to which a change is sent. */
   action: string;
+  /** Whether the rest of the page has loaded, so that title and buttons may. */
+  isReady?: boolean;
 };
 
 /** Banner of a page: images from the start, title and buttons after hydration. */
-export function BannerSlot({ state, ...rest }: BannerSlotProps) {
+export function BannerSlot({ state, isReady = true, ...rest }: BannerSlotProps) {
   const [shown, setShown] = useState(state);
   const [isLater, setLater] = useState(false);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function BannerSlot({ state, ...rest }: BannerSlotProps) {
   }, []);
   return (
     <BannerPicture images={rest.banner.bannerImages} state={shown}>
-      {isLater && (
+      {isLater && isReady && (
         <Suspense>
           <BannerStrip {...rest} state={shown} onState={setShown} />
         </Suspense>

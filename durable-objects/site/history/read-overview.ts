@@ -16,7 +16,7 @@ const POWERS = [solarPower, loadPower];
 const MAX_CURVE_POINTS = 2 * 100;
 const MAX_ALARMS = 3;
 
-/** Registers of the first screen. They identify nobody, so every viewer of a site may see them. */
+/** Registers of the first screen. None of them identifies a user or a place, so every viewer may see them. */
 const SHOWN: readonly string[] = [
   solarPower,
   SITE_ADDRESS.gridPower,

@@ -15,8 +15,8 @@ type AttentionProps = {
 };
 
 /**
- * What needs attention: a site that does not report, and its open alarms, the most severe first. Users without access to
- * the alarms see the number of events that the equipment reports. If nothing is wrong, it is one quiet line.
+ * Lists a silent logger and the open alarms, the most severe first. Users without access to the alarms see the number of
+ * events that the equipment reports. If nothing is wrong, it is one quiet line.
  */
 export function Attention({ alarms, log, timeZone }: AttentionProps) {
   const { t, i18n } = useTranslation("realtime");

@@ -18,7 +18,7 @@ type TodayCardProps = {
   overview: Overview | null;
   /** Address of the history. */
   history: string;
-  /** What is expected of the day, below the title. */
+  /** Forecast of the day, below the title. */
   forecast?: ReactNode;
 };
 
