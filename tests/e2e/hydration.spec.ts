@@ -63,7 +63,7 @@ test("the flow keeps its colours in the stylesheet, without any of the scripts' 
   page,
 }) => {
   await openSpare(page, 1);
-  const band = page.locator("[data-flow=solar] [data-part=bed]");
+  const band = page.locator("[data-flow=solar] [data-part=bed]").first();
   await band.waitFor({ state: "attached" });
   const read = () =>
     band.evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(path).fill]);

@@ -58,7 +58,7 @@ test("a part that fails to load at first appears later", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, site.name);
   await refused;
-  await expect(page.getByRole("button", { name: say("branding:banner.hide") })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("branding:banner.show") })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
