@@ -64,7 +64,7 @@ export function WatchedSite(props: WatchedSiteProps) {
         />
       </Flex>
       {view === "now" ? (
-        <Now timeZone={site.timeZone} status={site.status} />
+        <Now timeZone={site.timeZone} now={now} status={site.status} />
       ) : (
         <ShareContext value={shareRef}>
           <Suspense>
@@ -92,7 +92,9 @@ function useView(): [View, (view: View) => void] {
   return [view, show];
 }
 
-function Now({ timeZone, status }: { timeZone: string; status: SiteStatus }) {
+type NowProps = { timeZone: string; now: number; status: SiteStatus };
+
+function Now({ timeZone, now, status }: NowProps) {
   return (
     <>
       <Grid
@@ -101,7 +103,7 @@ function Now({ timeZone, status }: { timeZone: string; status: SiteStatus }) {
         mb={{ base: "4", lg: "5" }}
         alignItems="start"
       >
-        <FlowCard timeZone={timeZone} />
+        <FlowCard timeZone={timeZone} now={now} />
         <StatusPanel status={status} />
       </Grid>
       <EquipmentTree timeZone={timeZone} />

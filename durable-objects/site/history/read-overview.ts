@@ -32,6 +32,7 @@ const SHOWN: readonly string[] = [
   SITE_ADDRESS.solarEnergy,
   SITE_ADDRESS.loadEnergy,
   SITE_ADDRESS.generatorRunTime,
+  SITE_ADDRESS.recording,
 ];
 
 type Stores = {

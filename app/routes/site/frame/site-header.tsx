@@ -1,7 +1,7 @@
-import { Box, Flex, Heading } from "@chakra-ui/react";
+import { Flex, Heading } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLive } from "#app/live/live-context.ts";
+import { useLiveValue } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { Avatar } from "#app/ui/avatar/avatar.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -11,12 +11,7 @@ import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LiveStatusBadge } from "./live-status-badge.tsx";
 import { LocalTime } from "./local-time.tsx";
-
-/** Loaded only for recordings, which are few. Its room is reserved meanwhile. */
-const RecordingNotice = lazyComponent(() => import("./recording-notice.tsx"), {
-  reportErrors: false,
-  fallback: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
-});
+import { RecordingNotice } from "./recording-notice.tsx";
 
 const AvatarDialog = lazyComponent(() => import("#app/ui/avatar/avatar-dialog.tsx"));
 
@@ -41,7 +36,7 @@ export function SiteHeader({
   owner,
   recording = false,
 }: SiteHeaderProps) {
-  const isReplayed = useLive(({ view }) => (view?.values[SITE_ADDRESS.recording] ?? null) !== null);
+  const isReplayed = (useLiveValue(SITE_ADDRESS.recording) ?? null) !== null;
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="1" mb={{ base: "2", lg: "3" }}>
       {/* Kept in one line with any length of the name. */}

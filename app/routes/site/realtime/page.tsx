@@ -68,7 +68,7 @@ export default function Realtime({ loaderData }: Route.ComponentProps) {
         timeZone={site.timeZone}
       />
       <Screen>
-        <FlowCard timeZone={site.timeZone} />
+        <FlowCard timeZone={site.timeZone} now={now} />
         <TodayCard overview={overview} history={`/chart/history${site.search}`} />
       </Screen>
       <Rest data-below>

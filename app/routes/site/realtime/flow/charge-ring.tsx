@@ -35,8 +35,8 @@ export function ChargeRing({ charge }: { charge: number | null }) {
 
 const Ring = styled("div", {
   position: "relative",
-  w: "40px",
-  h: "40px",
+  w: "44px",
+  h: "44px",
   [WIDE_CARD]: { w: "48px", h: "48px" },
   flexShrink: "0",
   "& svg": { w: "full", h: "full", transform: "rotate(-90deg)" },

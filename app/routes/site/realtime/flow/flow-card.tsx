@@ -3,12 +3,15 @@ import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
 import { isCurrent, knownState } from "#app/live/live-site.ts";
+import { dayOf } from "#domain/history/local-days.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { FlowPicture } from "./flow-picture.tsx";
 
-export function FlowCard({ timeZone }: { timeZone: string }) {
+/** @param now the server's clock when it rendered the page, ms UTC */
+export function FlowCard({ timeZone, now }: { timeZone: string; now: number }) {
   const { t } = useTranslation("realtime");
   const id = useId();
   return (
@@ -24,8 +27,8 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
         <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
           {t("flow.title")}
         </Heading>
-        <Text textStyle="xs" color="fg.muted">
-          <AsOf timeZone={timeZone} />
+        <Text textStyle="xs" color="fg.muted" truncate>
+          <AsOf timeZone={timeZone} now={now} />
         </Text>
       </Flex>
       <Flex flex="1" align="center">
@@ -39,7 +42,11 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
 /** Note below the sketch of a site that has never received data from a logger. */
 function NeverConnected() {
   const { t } = useTranslation("realtime");
-  const never = useLive(({ view }) => view !== null && !view.online && view.equipment.length === 0);
+  const never = useLive(({ view, lastKnown }) =>
+    view === null
+      ? lastKnown?.since === 0 && Object.keys(lastKnown.values).length === 0
+      : !view.online && view.equipment.length === 0,
+  );
   if (!never) return null;
   return (
     <Text textStyle="sm" color="fg.muted" textAlign="center" px="4" pt="3">
@@ -48,18 +55,22 @@ function NeverConnected() {
   );
 }
 
+const TIME_LENGTH = "HH:mm".length;
+
 /** Shows the losses while the data is current; otherwise the time of the data. */
-function AsOf({ timeZone }: { timeZone: string }) {
+function AsOf({ timeZone, now }: { timeZone: string; now: number }) {
   const { t, i18n } = useTranslation("realtime");
   const current = useLive(isCurrent);
   const newestAt = useLive((site) => (isCurrent(site) ? null : site.newestAt));
   const known = useLive((site) => knownState(site) !== null);
   const losses = useLiveValue(SITE_ADDRESS.losses);
+  const timeOf = (at: number) =>
+    dayOf(timeZone, at) === dayOf(timeZone, now)
+      ? formatLocalTime(at, timeZone).slice(-TIME_LENGTH)
+      : formatTimeText(at, timeZone, i18n.language);
   if (!known) return null;
   if (!current)
-    return newestAt === null
-      ? t("flow.notYet")
-      : t("flow.asOf", { time: formatTimeText(newestAt, timeZone, i18n.language) });
+    return newestAt === null ? t("flow.notYet") : t("flow.asOf", { time: timeOf(newestAt) });
   if (typeof losses !== "number") return null;
   const { text } = formatQuantity(losses, "W", { language: i18n.language, decimals: 0 });
   return `${t("flow.losses")} ${text}`;
