@@ -1,13 +1,18 @@
 import Supercluster from "supercluster";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
+/** Status of a marker: a site that has never been connected has one of its own. */
+export type MarkedStatus = SiteStatus | "neverConnected";
+
 /** A site as its marker shows it. */
 export type MarkedSite = {
   id: number;
   name: string;
   latitude: number;
   longitude: number;
-  status: SiteStatus;
+  status: MarkedStatus;
+  /** Whether the user owns it, and may therefore select it. */
+  owner: boolean;
 };
 
 /** One marker of a map: a site, or a cluster of sites that are too close to be separate. */
@@ -20,19 +25,20 @@ export type Marked =
       longitude: number;
       clusterId: number;
       count: number;
-      worst: SiteStatus;
+      worst: MarkedStatus;
     };
 
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** Same order as in `list-query.ts`, which would load more code than the map needs. */
-export const WORST_FIRST: readonly SiteStatus[] = [
+/** Same order as in the list; copied because the domain's list loads more code than the map needs. */
+export const WORST_FIRST: readonly MarkedStatus[] = [
   "fault",
   "warning",
   "offline",
   "standby",
   "off",
   "normal",
+  "neverConnected",
 ] as const;
 
 /** Smallest distance of two markers, px, so that a finger can select either. */
@@ -42,7 +48,7 @@ const MAX_CLUSTER_ZOOM = 17;
 /** Radius of the ring around which sites with the same position are placed, °: some metres. */
 const APART = 0.00012;
 
-const rankOf = (status: SiteStatus) => WORST_FIRST.indexOf(status);
+const rankOf = (status: MarkedStatus) => WORST_FIRST.indexOf(status);
 
 /** Clusters sites for all zoom levels at once. */
 export function indexSites(sites: readonly MarkedSite[]) {

@@ -1,12 +1,17 @@
 import { DivIcon, LatLngBounds, type Map as LeafletMap, Marker } from "leaflet";
-import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { STATUS_TONE } from "../ui/status-badge.tsx";
-import { boxAround, indexSites, type Marked, type MarkedSite } from "./cluster-index.ts";
+import {
+  boxAround,
+  indexSites,
+  type Marked,
+  type MarkedSite,
+  type MarkedStatus,
+} from "./cluster-index.ts";
 import { panIntoView } from "./pan-into-view.ts";
 
 export type LayerTexts = {
-  site(name: string, status: SiteStatus): string;
-  cluster(count: number, worst: SiteStatus): string;
+  site(name: string, status: MarkedStatus): string;
+  cluster(count: number, worst: MarkedStatus): string;
   number(count: number): string;
 };
 
@@ -24,6 +29,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
   let index = indexSites([]);
   let covered: LatLngBounds | null = null;
   let picked: number | null = null;
+  let selected: ReadonlySet<number> | null = null;
   const markers = new Map<string, Marker>();
 
   const refresh = () => {
@@ -81,8 +87,18 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
     element.dataset.status = status;
     element.setAttribute("aria-label", label);
     element.title = label;
-    if (marked.kind === "site")
-      element.setAttribute("aria-pressed", String(marked.site.id === picked));
+    if (marked.kind === "site") press(element, marked.site.id);
+  };
+
+  /** Marks the site whose card is open, or while sites are being selected each selected one. */
+  const press = (element: HTMLElement | undefined, siteId: number) => {
+    const isPressed = selected === null ? siteId === picked : selected.has(siteId);
+    element?.setAttribute("aria-pressed", String(isPressed));
+    element?.toggleAttribute("data-selected", selected?.has(siteId) === true);
+  };
+  const pressAll = () => {
+    for (const [key, marker] of markers)
+      if (key.startsWith("site ")) press(marker.getElement(), Number(key.slice("site ".length)));
   };
 
   const openCluster = ({ clusterId, latitude, longitude }: Marked & { kind: "cluster" }) => {
@@ -112,11 +128,14 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
     },
     pick(siteId: number | null) {
       picked = siteId;
-      for (const [key, marker] of markers)
-        if (key.startsWith("site "))
-          marker.getElement()?.setAttribute("aria-pressed", String(key === `site ${siteId}`));
+      pressAll();
       const marker = markers.get(`site ${siteId}`)?.getElement();
       if (marker !== undefined) panIntoView(map, marker);
+    },
+    /** Marks the selected sites; null while none are being selected. */
+    select(siteIds: ReadonlySet<number> | null) {
+      selected = siteIds;
+      pressAll();
     },
     /** Returns the focus to a site's marker, or to the map if the marker is not shown. */
     focus(siteId: number) {

@@ -1,20 +1,23 @@
 import { Box, Flex } from "@chakra-ui/react";
+import type { ListedStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { SignalName } from "../theme/palette.ts";
 
-export const STATUS_TONE: Record<SiteStatus, SignalName> = {
+export const STATUS_TONE: Record<SiteStatus | ListedStatus, SignalName> = {
   normal: "good",
   warning: "warning",
   fault: "fault",
   offline: "quiet",
   standby: "info",
   off: "quiet",
+  stopped: "quiet",
+  neverConnected: "quiet",
 };
 
 /** Whether a status is drawn as a ring instead of a dot, because nothing runs. */
-export function hasRing(status: SiteStatus): boolean {
-  return status === "offline" || status === "off";
+export function hasRing(status: SiteStatus | ListedStatus): boolean {
+  return STATUS_TONE[status] === "quiet";
 }
 
 type StatusBadgeProps = {

@@ -70,11 +70,10 @@ export async function readFleet(
     bind(
       `select site.id, site.name, site.time_zone as timeZone, held.role, site.status, site.alarm, site.since,
          site.status_since as statusSince, count(*) over () as total
-       ${REACHED} and (site.status in ('fault', 'warning', 'offline') or site.alarm in ('fault', 'warning'))
+       ${REACHED} and (site.status in ('fault', 'warning') or (site.status = 'offline' and site.since is not null) or site.alarm in ('fault', 'warning'))
        order by case
          when site.status = 'fault' or (site.alarm = 'fault' and site.online = 1) then 0
-         when site.status = 'offline' and site.since is not null then 1
-         when site.status = 'offline' then 3
+         when site.status = 'offline' then 1
          else 2 end, coalesce(site.status_since, site.since, 0) desc, site.id limit ?4`,
       limit,
     ),

@@ -46,6 +46,8 @@ export const sites = sqliteTable(
     priceUnit: text("price_unit"),
     /** Solar scale: kg of CO2 for each kWh (specification, section 9). */
     reduceScale: real("reduce_scale").notNull().default(0.997),
+    /** Installed power of the solar panels, W; null if unknown. */
+    solarPeak: real("solar_peak"),
     /** Allowed area of the site, as JSON; see geofence.ts of the domain. */
     geofence: text("geofence", { mode: "json" }).$type<Geofence>(),
     /** The banner of the site's pages; null means the default. */
@@ -93,6 +95,11 @@ export const sites = sqliteTable(
     /** Solar production of a local day of the site, Wh, and that day since 1970-01-01. */
     solarToday: real("solar_today"),
     solarDay: integer("solar_day"),
+    /** Solar production of the whole local days before `solarDay`, Wh, and how many days they are, 1 to 7. */
+    solarWeek: real("solar_week"),
+    solarWeekDays: integer("solar_week_days"),
+    /** Mean solar power of 24 hours, the last one that of `metricsAt`; see solar-curve.ts of the domain. */
+    solarCurve: text("solar_curve"),
     /** GPS position reported by the logger, °. */
     gpsLatitude: real("gps_latitude"),
     gpsLongitude: real("gps_longitude"),

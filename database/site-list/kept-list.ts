@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { prepareQuery, runQuery } from "../prepared-query.ts";
-import { type SiteScope, USER, written } from "./site-index.ts";
+import { RANK_OF_SITE, type SiteScope, STATUS_OF_SITE, USER, written } from "./site-index.ts";
 
 /** Maximum number of sites of a user without a kept list; such a list is computed when it is read. */
 export const MAX_UNKEPT_SITES = 100;
@@ -122,11 +122,12 @@ const REMEMBER_VERSION = `
 const OF_CHANGED = "user_id = ?1 and site_id in (select value from json_each(?2))";
 const HAS = `select * from kept_sites where ${OF_CHANGED}`;
 const WANTS = `
-  select m.user_id, s.id as site_id, s.sort_name, s.created_at, s.status, s.status_rank as rank,
-    coalesce(s.status_since, 0) as since, s.country, s.tags, s.words, m.role, m.ends_at
+  select m.user_id, sites.id as site_id, sites.sort_name, sites.created_at, ${STATUS_OF_SITE} as status,
+    ${RANK_OF_SITE} as rank, coalesce(sites.status_since, 0) as since, sites.country, sites.tags, sites.words,
+    m.role, m.ends_at
   from json_each(?2) changed
   cross join memberships m on m.user_id = ?1 and m.site_id = changed.value
-  cross join sites s on s.id = m.site_id and s.deleted_at is null`;
+  cross join sites on sites.id = m.site_id and sites.deleted_at is null`;
 
 const facetsOf = (sites: string) => `
   select 'all' as facet, * from (${sites})

@@ -1,8 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../connect.ts";
 import { prepareQuery, runQuery } from "../prepared-query.ts";
-import { prepareList } from "./kept-list.ts";
-import { ENDED, LASTS, type SiteScope, USER, written } from "./site-index.ts";
+import { MAX_UNKEPT_SITES, prepareList } from "./kept-list.ts";
+import {
+  ENDED,
+  LASTS,
+  type SiteScope,
+  STATUS,
+  STATUS_OF_SITE,
+  USER,
+  written,
+} from "./site-index.ts";
 
 /** A filter and the number of a user's sites it selects. */
 export type CountedFacet = { facet: string; sites: number };
@@ -16,12 +24,21 @@ export async function countFacets(database: Database, scope: SiteScope): Promise
   return runQuery(database, (isKept ? ofKept : ofMemberships)(database, values));
 }
 
+/** Lists the statuses of all sites of a user, with at most two rows read of each of few sites, else one a status. */
+export async function countStatuses(database: Database, scope: SiteScope): Promise<CountedFacet[]> {
+  const { userId, siteIds, now } = scope;
+  if (siteIds === null) return runQuery(database, ofStatuses(database, { userId, now }));
+  const facets = await countFacets(database, scope);
+  return facets.filter(({ facet }) => facet.startsWith(STATUS));
+}
+
 const counted = { facet: true, sites: true };
 
-/** The kept counts, minus the few expired memberships that are not deleted yet. */
-const ofKept = prepareQuery<CountedFacet>(
-  counted,
-  written(sql`
+/**
+ * The kept counts, minus the few expired memberships that are not deleted yet.
+ * @param from the first facet, and the first one that no longer counts
+ */
+const keptCounts = (from: string, below: string) => sql`
     select kept.facet as "facet", kept.sites - coalesce(ended.sites, 0) as "sites"
     from kept_counts kept
     left join (
@@ -29,11 +46,29 @@ const ofKept = prepareQuery<CountedFacet>(
       from (select site_id from ${ENDED}) gone
       cross join sites on sites.id = gone.site_id
       cross join kept_counts on kept_counts.user_id = ${USER}
+        and kept_counts.facet >= ${sql.raw(`'${from}'`)} and kept_counts.facet < ${sql.raw(`'${below}'`)}
       cross join kept_facets on kept_facets.user_id = ${USER} and kept_facets.facet = kept_counts.facet
         and kept_facets.sort_name = sites.sort_name and kept_facets.site_id = sites.id
       group by kept_facets.facet
     ) ended on ended.facet = kept.facet
-    where kept.user_id = ${USER} and kept.sites > coalesce(ended.sites, 0)`),
+    where kept.user_id = ${USER} and kept.sites > coalesce(ended.sites, 0)
+      and kept.facet >= ${sql.raw(`'${from}'`)} and kept.facet < ${sql.raw(`'${below}'`)}`;
+
+const ofKept = prepareQuery<CountedFacet>(counted, written(keptCounts("", "\u{10ffff}")));
+
+/** Those of the statuses; the sites themselves are counted if the list is not kept. */
+const ofStatuses = prepareQuery<CountedFacet>(
+  counted,
+  written(sql`
+    ${keptCounts(STATUS, "status;")}
+    union all
+    select ${sql.raw(`'${STATUS}'`)} || ${sql.raw(STATUS_OF_SITE)}, count(*) from (
+      select memberships.site_id
+      from (select 1 where not exists (select 1 from kept_lists where user_id = ${USER})) unkept
+      cross join memberships on memberships.user_id = ${USER} and ${LASTS}
+      limit ${sql.raw(`${MAX_UNKEPT_SITES}`)}) listed
+    cross join sites on sites.id = listed.site_id and sites.deleted_at is null
+    group by 1`),
 );
 
 /**
@@ -45,7 +80,7 @@ const counting = (found: SQL) =>
     counted,
     written(sql`
       with reached as materialized (
-        select sites.status, sites.country, sites.tags from ${found}
+        select ${sql.raw(STATUS_OF_SITE)} as status, sites.country, sites.tags from ${found}
         cross join sites on sites.id = memberships.site_id and sites.deleted_at is null)
       select facet as "facet", count(*) as "sites" from (
         select 'all' as facet from reached

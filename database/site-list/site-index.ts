@@ -2,10 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { MemberRole } from "#domain/access/roles.ts";
 import {
+  LISTED_STATUSES,
+  type ListedStatus,
+  listedStatusesOf,
   type SiteListFilter,
   type SiteListOrder,
   type SiteListQuery,
-  STATUS_ORDER,
 } from "#domain/sites/site-list.ts";
 
 /**
@@ -21,10 +23,23 @@ export const STATUS = "status:";
 export const TAG = "tag:";
 export const COUNTRY = "country:";
 
+/** Name of a listed status in facets: that of the column `sites.status`, except for a site without any connection. */
+export function storedStatus(status: ListedStatus): string {
+  return status === "stopped" ? "offline" : status;
+}
+
+/** Names of the listed statuses in facets; their places are the ranks of `kept_ranks`. */
+export const STORED_STATUSES: readonly string[] = LISTED_STATUSES.map(storedStatus);
+
+/** The listed status of a site and its rank, as SQL. */
+export const STATUS_OF_SITE =
+  "iif(sites.status = 'offline' and sites.since is null, 'neverConnected', sites.status)";
+export const RANK_OF_SITE = `iif(sites.status = 'offline' and sites.since is null, ${STORED_STATUSES.indexOf("neverConnected")}, sites.status_rank)`;
+
 /** Returns the facets of each part of a filter; a part that excludes no site is omitted. */
 export function facetsOf({ status, tag, country }: SiteListFilter): string[][] {
-  const statuses = STATUS_ORDER.filter((one) => status.includes(one));
-  const isAny = statuses.length === 0 || statuses.length === STATUS_ORDER.length;
+  const statuses = listedStatusesOf(status).map(storedStatus);
+  const isAny = statuses.length === 0 || statuses.length === STORED_STATUSES.length;
   return [
     isAny ? [] : statuses.map((one) => STATUS + one),
     tag === "" ? [] : [TAG + tag],
@@ -67,11 +82,17 @@ export function hasIndexRange({ by }: { by: SiteListOrder["by"] }): boolean {
   return INDEXED_ORDERS.includes(by);
 }
 
+/** Maximum number of facets of a statement: D1 accepts five parts of a compound query. */
+const MAX_MERGED_FACETS = 5;
+
 /** Checks whether the list requires reading each site, because no index range has its filter and order. */
 export function isForScan(
   { siteIds }: SiteScope,
   { search, filter, order }: SiteListQuery,
 ): boolean {
-  const isIndexRange = facetsOf(filter).length <= 1 && filter.area === null && hasIndexRange(order);
+  const [facets = [], ...others] = facetsOf(filter);
+  const isMerged = order.by === "status" || facets.length <= MAX_MERGED_FACETS;
+  const isIndexRange =
+    others.length === 0 && isMerged && filter.area === null && hasIndexRange(order);
   return siteIds !== null || search !== "" || !isIndexRange;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type SiteListOrder, type SiteListQuery, STATUS_ORDER } from "#domain/sites/site-list.ts";
+import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
 import type { Database } from "../connect.ts";
 import { prepareQuery } from "../prepared-query.ts";
 import type { Width } from "./site-columns.ts";
@@ -11,6 +11,7 @@ import {
   type SiteRef,
   type SiteScope,
   STATUS,
+  STORED_STATUSES,
   USER,
   type Window,
   written,
@@ -50,7 +51,7 @@ function valuesOf(scope: SiteScope, { filter, order }: SiteListQuery, window: Wi
   const isRanked = order.by === "status";
   const isByStatus = wanted[0]?.startsWith(STATUS) === true;
   const facets = isRanked && isByStatus ? [ALL] : wanted;
-  const ranks = STATUS_ORDER.flatMap((status, rank) =>
+  const ranks = STORED_STATUSES.flatMap((status, rank) =>
     isByStatus && !wanted.includes(STATUS + status) ? [] : [rank],
   );
   const arms = Object.fromEntries(facets.map((facet, arm) => [nameOf(arm), facet]));
@@ -97,7 +98,7 @@ function prepareSiteRefs(order: SiteListOrder, arms: number) {
 
 const WINDOW = sql`limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
 
-/** SQL that merges several facets in order. D1 merges at most five, and there are six statuses in all. */
+/** SQL that merges several facets in order, at most `MAX_MERGED_FACETS`. */
 function indexRange({ by, direction }: SiteListOrder, arms: number): SQL {
   const to = sql.raw(direction);
   if (by === "status")

@@ -23,7 +23,8 @@ import { pageQuery, siteRefQuery, totalQuery } from "./site-list-by-index.ts";
 import { scanSites } from "./site-scan.ts";
 
 type Wanted<Row> = Window & { width: Width<Row> };
-type Page<Row> = { list: Row[]; total: number };
+/** A page, and whether the kept list has been updated to read it. */
+type Page<Row> = { list: Row[]; total: number; isUpdated?: boolean };
 /**
  * The state of a list and its sites: `few` if it is not kept, `range` if it is kept and has an index range for the
  * query.
@@ -53,10 +54,12 @@ export async function listSites<Row extends { id: number }>(
   if (state === undefined) throw new Error("no state of a list");
   const isKept = state.version !== null || isOutdated(state);
   if (isOutdated(state)) await updateList(database, scope, state);
-  if (isKept && isScan) return pageOfScan(database, scope, query, { ...wanted, isKept });
+  const isUpdated = isOutdated(state);
+  if (isKept && isScan)
+    return { ...(await pageOfScan(database, scope, query, { ...wanted, isKept })), isUpdated };
   if (isKept)
-    return isOutdated(state) || range === null
-      ? pageOfRange(database, scope, query, wanted)
+    return isUpdated || range === null
+      ? { ...(await pageOfRange(database, scope, query, wanted)), isUpdated }
       : range;
   const { limit, offset } = wanted;
   return { list: sortFew<Row>(few, query.order).slice(offset, offset + limit), total: few.length };

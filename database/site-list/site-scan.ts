@@ -2,7 +2,11 @@ import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { MAX_SEARCH_WORDS, prefixesOf } from "#domain/sites/name-index.ts";
 import { haversineOf } from "#domain/sites/site-area.ts";
-import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
+import {
+  listedStatusesOf,
+  type SiteListOrder,
+  type SiteListQuery,
+} from "#domain/sites/site-list.ts";
 import type { Database } from "../connect.ts";
 import {
   ALL,
@@ -10,8 +14,11 @@ import {
   facetsOf,
   hasIndexRange,
   LASTS,
+  RANK_OF_SITE,
   type SiteRef,
   type SiteScope,
+  STATUS_OF_SITE,
+  storedStatus,
   USER,
   written,
 } from "./site-index.ts";
@@ -56,7 +63,7 @@ export function scanValuesOf(
     groups: JSON.stringify(groups.length > 0 ? groups : [[ALL]]),
     from: first,
     below: first + LAST_LETTER,
-    statuses: JSON.stringify(status),
+    statuses: JSON.stringify(listedStatusesOf(status).map(storedStatus)),
     // Matches a value in a JSON list behind a comma: inside a text the quotation mark would be escaped by a backslash.
     tag: tag === "" ? "" : `,${JSON.stringify(tag)}`,
     country,
@@ -118,7 +125,7 @@ const HAVERSINE = sql`
 /** Conditions on the site's own row. */
 export const WANTED = sql`
   sites.deleted_at is null
-  and (${value("statuses")} = '[]' or instr(${value("statuses")}, '"' || sites.status || '"') > 0)
+  and (${value("statuses")} = '[]' or instr(${value("statuses")}, '"' || ${sql.raw(STATUS_OF_SITE)} || '"') > 0)
   and (${value("country")} = '' or sites.country = ${value("country")})
   and (${value("areaLimit")} > 1 or ${HAVERSINE} <= ${value("areaLimit")})
   and instr(',' || substr(sites.tags, 2), ${value("tag")}) > 0
@@ -132,7 +139,7 @@ export const KEYS: Record<SiteListOrder["by"], SQL> = {
   name: sql`null`,
   created: sql`sites.created_at`,
   // Status and instant combined into one number: no instant has more digits.
-  status: sql`sites.status_rank * 100000000000000 + coalesce(sites.status_since, 0)`,
+  status: sql`${sql.raw(RANK_OF_SITE)} * 100000000000000 + coalesce(sites.status_since, 0)`,
   alarm: sql`case sites.alarm when 'fault' then 0 when 'warning' then 1 when 'info' then 2 else 3 end`,
   batterySoc: sql`sites.battery_soc`,
   solar: sql`sites.solar`,

@@ -6,6 +6,37 @@ import { siteStatus } from "./site-status.ts";
 /** Site statuses in the order of a list by status, the worst first, as in the column `sites.status_rank`. */
 export const STATUS_ORDER = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 
+/**
+ * What a list separates, the worst first: `stopped` is an offline site that has been connected, and a site that has
+ * never been connected is no failure.
+ */
+export const LISTED_STATUSES = [
+  "fault",
+  "warning",
+  "stopped",
+  "standby",
+  "off",
+  "normal",
+  "neverConnected",
+] as const;
+export const listedStatus = z.enum(LISTED_STATUSES);
+export type ListedStatus = z.infer<typeof listedStatus>;
+
+/** Status by which a list is filtered: `offline` is both `stopped` and `neverConnected`. */
+const wantedStatus = z.enum([...siteStatus.options, "stopped", "neverConnected"]);
+
+/** Returns the statuses that a filter selects, the worst first. */
+export function listedStatusesOf(
+  wanted: readonly z.infer<typeof wantedStatus>[],
+): readonly ListedStatus[] {
+  const isOffline = wanted.includes("offline");
+  return LISTED_STATUSES.filter(
+    (status) =>
+      wanted.includes(status) ||
+      (isOffline && (status === "stopped" || status === "neverConnected")),
+  );
+}
+
 /** Maximum number of rows of an unpaged list. */
 export const MAX_UNPAGED_SITES = 1000;
 /** Maximum number of rows of an export. */
@@ -26,9 +57,9 @@ export const siteListOrder = z.object({
 });
 export type SiteListOrder = z.infer<typeof siteListOrder>;
 
-/** Filters of a site list: any of several statuses, a tag, a country (ISO 3166-1 alpha-2), a circle on the map. */
+/** Filters of a site list: any of several statuses (`offline`, or a part of it), a tag, a country (ISO 3166-1 alpha-2), a circle on the map. */
 export const siteListFilter = z.object({
-  status: z.array(siteStatus).max(6).default([]),
+  status: z.array(wantedStatus).max(wantedStatus.options.length).default([]),
   tag: z.string().trim().max(100, "tooLong").default(""),
   country: countryText.default(""),
   area: siteArea.nullable().default(null),

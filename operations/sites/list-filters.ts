@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { countFacets } from "#database/site-list/site-filters.ts";
-import { COUNTRY, STATUS, TAG } from "#database/site-list/site-index.ts";
+import { COUNTRY, STATUS, storedStatus, TAG } from "#database/site-list/site-index.ts";
 import { normalizeForSearch } from "#domain/sites/normalize-for-search.ts";
-import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import { LISTED_STATUSES } from "#domain/sites/site-list.ts";
 import { signedIn } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
@@ -25,7 +25,10 @@ export const getListFilters = operation({
     const filters = await readFilters(asked);
     const statuses = new Map(filters.under(STATUS).map(({ name, sites }) => [name, sites]));
     return {
-      status: STATUS_ORDER.map((status) => ({ status, sites: statuses.get(status) ?? 0 })),
+      status: LISTED_STATUSES.map((status) => ({
+        status,
+        sites: statuses.get(storedStatus(status)) ?? 0,
+      })),
       tags: filters.under(TAG),
       countries: filters.under(COUNTRY).map(({ name, sites }) => ({ code: name, sites })),
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { siteRole } from "#domain/access/role-schemas.ts";
-import { siteStatus } from "#domain/sites/site-status.ts";
+import { listedStatus } from "#domain/sites/site-list.ts";
 import { briefSite, briefSiteExample, listedSite, listedSiteExample } from "./site-schema.ts";
 
 const more = {
@@ -37,14 +37,17 @@ export const lineOfListExample = {
   more: null,
 };
 
+/** The number of the caller's sites of a status. */
+export const tally = z.object({ status: listedStatus, sites: z.int() });
+
 /** The number of the caller's sites for each filter. */
 export const listFilters = z.object({
-  status: z.array(z.object({ status: siteStatus, sites: z.int() })),
+  status: z.array(tally),
   tags: z.array(z.object({ name: z.string(), sites: z.int() })),
   countries: z.array(z.object({ code: z.string(), sites: z.int() })),
 });
 export const listFiltersExample = {
-  status: [{ status: "normal", sites: 3 }],
+  status: [{ status: "normal" as const, sites: 3 }],
   tags: [{ name: "harbour", sites: 2 }],
   countries: [{ code: "DE", sites: 3 }],
 };

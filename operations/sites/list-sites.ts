@@ -7,11 +7,14 @@ import {
   WIDE,
   type WideSite,
 } from "#database/site-list/site-columns.ts";
+import { type CountedFacet, countStatuses } from "#database/site-list/site-filters.ts";
+import { STATUS, storedStatus } from "#database/site-list/site-index.ts";
 import { listSites, ownsSites } from "#database/site-list/site-list.ts";
 import { can } from "#domain/access/can.ts";
 import { Problem } from "#domain/problem.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import {
+  LISTED_STATUSES,
   MAX_UNPAGED_SITES,
   pageQuery,
   type SiteListQuery,
@@ -22,7 +25,13 @@ import { actorOf, signedIn } from "../access.ts";
 import type { Context, Person, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { describeSite } from "./describe-site.ts";
-import { lineOfList, lineOfListExample, siteOfList, siteOfListExample } from "./list-schema.ts";
+import {
+  lineOfList,
+  lineOfListExample,
+  siteOfList,
+  siteOfListExample,
+  tally,
+} from "./list-schema.ts";
 import { listed, listedPage } from "./site-schema.ts";
 
 const query = {
@@ -76,10 +85,15 @@ export const listSitesBrief = operation({
     summary: "Returns one page of the caller's sites with the fields of a list row only",
     output: listedPage(lineOfList).extend({
       ownsSites: z.boolean().describe("Whether the caller owns any site, on this page or another"),
+      tallies: z.array(tally).describe("Number of all sites of the caller by status"),
     }),
     example: {
       input: paged,
-      output: { total: 1, page: 1, size: 20, ownsSites: true, list: [lineOfListExample] },
+      output: {
+        ...{ total: 1, page: 1, size: 20, ownsSites: true },
+        tallies: [{ status: "normal" as const, sites: 1 }],
+        list: [lineOfListExample],
+      },
     },
   },
   input: siteListQuery.extend(pageQuery.shape).extend({ more: z.boolean().default(false) }),
@@ -88,21 +102,33 @@ export const listSitesBrief = operation({
     const { page, size, more } = input;
     const window = { limit: size, offset: (page - 1) * size };
     const scope = siteScope(caller, context);
-    const [{ list, total }, owns] = await Promise.all([
+    const [{ list, total, isUpdated }, owns, counts] = await Promise.all([
       more
         ? listSites<WideSite>(context.database, scope, input, { ...window, width: WIDE })
         : listSites<BriefSite>(context.database, scope, input, { ...window, width: BRIEF }),
       ownsSites(context.database, scope),
+      countStatuses(context.database, scope),
     ]);
+    const counted = isUpdated === true ? await countStatuses(context.database, scope) : counts;
     return {
       total,
       page,
       size,
       ownsSites: owns,
+      tallies: describeTallies(counted),
       list: list.map((site) => describeLine(site, caller.person, context)),
     };
   },
 });
+
+/** Returns the number of sites of each status, also of those without sites. */
+function describeTallies(counted: readonly CountedFacet[]) {
+  const sites = new Map(counted.map((one) => [one.facet, one.sites]));
+  return LISTED_STATUSES.map((status) => ({
+    status,
+    sites: sites.get(STATUS + storedStatus(status)) ?? 0,
+  }));
+}
 
 /** Returns the sites that a caller may list. A personal access token may be limited to some sites. */
 export function siteScope({ person, token }: SignedIn, { now }: Context) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { type SiteStatus, siteStatus } from "#domain/sites/site-status.ts";
+import { LISTED_STATUSES, type ListedStatus } from "#domain/sites/site-list.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { LIST_CELL } from "../support/list-cells.ts";
@@ -15,7 +15,7 @@ const names = fleet.sites.filter((site) => site.group === "demo").map((site) => 
 const [wanted] = names;
 if (wanted === undefined) throw new Error("the fleet has no demo site");
 
-const statusBox = (page: Page, status: SiteStatus) => {
+const statusBox = (page: Page, status: ListedStatus) => {
   const name = say(`common:siteStatus.${status}`);
   const label = patternOf(say("listtools:filter.option", { name, sites: ANY_DIGITS }));
   return page.getByRole("checkbox", { name: label });
@@ -29,7 +29,7 @@ test("the list shows every site of the user with its status, charge, power and a
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(names.length + 2); // the head, and the site of one's own logger
   const row = rows.filter({ has: page.getByRole("link", { name: wanted, exact: true }) });
-  const statuses = siteStatus.options.map((status) => say(`common:siteStatus.${status}`));
+  const statuses = LISTED_STATUSES.map((status) => say(`common:siteStatus.${status}`));
   await expect(row.locator(LIST_CELL.status)).toHaveText(patternOf(...statuses));
   await expect(row.locator(LIST_CELL.solar)).toHaveText(/^(—|[\d.,]+ [kM]?W)\s*$/);
   await expect(row.locator(LIST_CELL.metricsAt)).toHaveText(
@@ -135,8 +135,8 @@ test("filters and order are chosen in a panel, stored in the address and survive
   const worst = say("listtools:orders.worst");
   await page.getByLabel(say("listtools:filter.order")).selectOption({ label: worst });
   await statusBox(page, "normal").check();
-  await statusBox(page, "offline").check();
-  await expect(page).toHaveURL("/sitelist?status=offline%2Cnormal&country=PT&sort=status");
+  await statusBox(page, "stopped").check();
+  await expect(page).toHaveURL("/sitelist?status=stopped%2Cnormal&country=PT&sort=status");
   expect(await findBarriers(page)).toEqual([]);
   await page.reload();
   const status = page.getByRole("columnheader", { name: say("sitelist:columns.status") });
@@ -154,7 +154,7 @@ test("boxes ticked faster than the list updates stay ticked", async ({ page }) =
   await signIn(page, accounts.owner);
   await awaitAlive(page);
   await page.getByRole("button", { name: say("listtools:filter.open"), exact: true }).click();
-  await expect(statusBox(page, "offline")).toBeVisible();
+  await expect(statusBox(page, "stopped")).toBeVisible();
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const reverted = await page
@@ -263,7 +263,7 @@ test("administrators can select their sites", async ({ page }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.owner);
   await awaitAlive(page);
-  await page.getByRole("link", { name: say("listtools:administrators") }).click();
+  await page.getByRole("link", { name: say("listtools:selection.start") }).click();
   await page
     .getByRole("checkbox", { name: say("listtools:selection.one", { name: wanted }) })
     .check();
@@ -288,7 +288,7 @@ test("a user who owns no site cannot select sites", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await awaitAlive(page);
   await expect(page.getByRole("link", { name: say("listtools:download") })).toBeVisible();
-  await expect(page.getByRole("link", { name: say("listtools:administrators") })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: say("listtools:selection.start") })).toHaveCount(0);
 });
 
 test("several sites get one tag, and lose it", async ({ page }) => {

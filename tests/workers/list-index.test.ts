@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { runQuery } from "#database/prepared-query.ts";
 import { isOutdated, listStateQuery, updateList } from "#database/site-list/kept-list.ts";
+import { STATUS_OF_SITE, STORED_STATUSES } from "#database/site-list/site-index.ts";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 
 const PEOPLE = [1, 2, 3];
@@ -44,8 +45,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       ),
     ),
   fc
-    .tuple(status, fc.nat(9), site)
-    .map((values) => step("update sites set status = ?, status_since = ? where id = ?", ...values)),
+    .tuple(status, fc.nat(9), fc.option(fc.nat(9)), site)
+    .map((values) =>
+      step("update sites set status = ?, status_since = ?, since = ? where id = ?", ...values),
+    ),
   fc
     .tuple(fc.constantFrom("alpha", "beta"), tags, words, fc.constantFrom("", "DE", "FR"), site)
     .map(([name, tagged, found, country, of]) =>
@@ -79,9 +82,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
+const STATUS = STATUS_OF_SITE.replaceAll("sites.", "s.");
 const FACETS = `json_each((select json_group_array(facet) from (
   select 'all' as facet
-  union all select 'status:' || s.status
+  union all select 'status:' || ${STATUS}
   union all select 'country:' || s.country where s.country <> ''
   union all select 'tag:' || value from json_each(s.tags)))) f`;
 const KEPT = "m.user_id in (select user_id from kept_lists)";
@@ -93,7 +97,7 @@ const EXPECTED_RANKS = `
   select m.user_id, f.value as facet, r.key as rank, coalesce(s.status_since, 0) as since,
     s.id as site_id, m.role, m.ends_at
   from memberships m join sites s on s.id = m.site_id
-    join json_each('${JSON.stringify(STATUS_ORDER)}') r on r.value = s.status, ${FACETS}
+    join json_each('${JSON.stringify(STORED_STATUSES)}') r on r.value = ${STATUS}, ${FACETS}
   where s.deleted_at is null and ${KEPT} and f.value not like 'status:%' order by 1, 2, 3, 4, 5`;
 const EXPECTED_WORDS = `
   select m.user_id, w.value as word, s.id as site_id

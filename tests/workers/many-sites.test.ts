@@ -3,8 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { prepareList } from "#database/site-list/kept-list.ts";
 import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-list/site-columns.ts";
+import { countStatuses } from "#database/site-list/site-filters.ts";
+import { STATUS, storedStatus } from "#database/site-list/site-index.ts";
 import { listSiteRefs, listSites, readReferencedSites } from "#database/site-list/site-list.ts";
-import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
+import {
+  LISTED_STATUSES,
+  type ListedStatus,
+  listedStatusesOf,
+  type SiteListOrder,
+  STATUS_ORDER,
+  siteListQuery,
+} from "#domain/sites/site-list.ts";
 import { countRows } from "../support/count-rows.ts";
 import { DEALER, FAMILY, MANY, makeManySites } from "../support/many-sites.ts";
 
@@ -19,7 +28,7 @@ type Site = {
   country: string;
   latitude: number | null;
   longitude: number | null;
-  status: (typeof STATUS_ORDER)[number];
+  status: ListedStatus;
   since: number;
   alarm: string;
   createdAt: number;
@@ -40,7 +49,9 @@ beforeAll(async () => {
   // The list is made once.
   await prepareList(connect(env.DB), { userId: DEALER });
   const { results } = await env.DB.prepare(
-    `select id, sort_name as sortName, words, tags, country, latitude, longitude, status, status_since as since, alarm,
+    `select id, sort_name as sortName, words, tags, country, latitude, longitude, alarm,
+       case when status <> 'offline' then status when since is null then 'neverConnected' else 'stopped' end as status,
+       status_since as since,
        created_at as createdAt, solar, battery_soc as batterySoc, load, grid from sites`,
   ).all<Omit<Site, "words" | "tags"> & { words: string; tags: string }>();
   sites = results.map((site) => ({
@@ -69,7 +80,7 @@ function expected(asked: ListQuery, { limit, offset } = FIRST, own = sites) {
   const words = search.toLowerCase().split(" ").filter(Boolean);
   const wanted = own.filter(
     (site) =>
-      (filter.status.length === 0 || filter.status.includes(site.status)) &&
+      (filter.status.length === 0 || listedStatusesOf(filter.status).includes(site.status)) &&
       (filter.tag === "" || site.tags.includes(filter.tag)) &&
       (filter.country === "" || site.country === filter.country) &&
       (filter.area === null || metresBetween(site, filter.area) <= filter.area.radius) &&
@@ -96,7 +107,7 @@ function metresBetween(site: Site, area: { latitude: number; longitude: number }
 const KEYS: Record<SiteListOrder["by"], (site: Site) => number | null> = {
   name: () => null,
   created: ({ createdAt }) => createdAt,
-  status: ({ status, since }) => STATUS_ORDER.indexOf(status) * 1e6 + since,
+  status: ({ status, since }) => LISTED_STATUSES.indexOf(status) * 1e6 + since,
   alarm: ({ alarm }) => ["fault", "warning", "info", "none"].indexOf(alarm),
   batterySoc: ({ batterySoc }) => batterySoc,
   solar: ({ solar }) => solar,
@@ -127,7 +138,9 @@ const ONE_FILTER: [string, object][] = [
   ["none", {}],
   ["a rare status", { status: ["fault"] }],
   ["a common status", { status: ["normal"] }],
-  ["what needs attention", { status: ["fault", "warning", "offline"] }],
+  ["what needs attention", { status: ["fault", "warning", "stopped"] }],
+  ["offline, of either kind", { status: ["offline"] }],
+  ["never connected", { status: ["neverConnected"] }],
   ["five statuses", { status: STATUS_ORDER.slice(0, 5) }],
   ["all statuses", { status: [...STATUS_ORDER] }],
   ["a common tag", { tag: "barn" }],
@@ -219,6 +232,25 @@ test("a change of one site is seen at the next look, and costs rows for that sit
     const { ids, total, read } = await list({ order });
     expect({ ids, total }).toEqual(expected({ order }));
     expect(read).toBeLessThanOrEqual(ids.length + 600);
+  }
+});
+
+test("sites are counted by status, with few rows read of a kept list", async () => {
+  const own = sites.filter(({ id }) => id % 157 === 0);
+  for (const [userId, those, most] of [
+    [DEALER, sites, 100],
+    [FAMILY, own, 2 * own.length + 20],
+  ] as const) {
+    const { database, counted } = countRows();
+    const found = await countStatuses(connect(database), { userId, siteIds: null, now: NOW });
+    const expectedCounts = LISTED_STATUSES.flatMap((status) => {
+      const count = those.filter((site) => site.status === status).length;
+      return count === 0 ? [] : [[STATUS + storedStatus(status), count]];
+    });
+    expect(new Map(found.map(({ facet, sites: count }) => [facet, count]))).toEqual(
+      new Map(expectedCounts as [string, number][]),
+    );
+    expect(counted.read).toBeLessThanOrEqual(most);
   }
 });
 

@@ -21,6 +21,7 @@ function makeSites(): MarkedSite[] {
     latitude: 37 + 22 * next(),
     longitude: -9 + 38 * next(),
     status: STATUSES[id % STATUSES.length] ?? "normal",
+    owner: false,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./packed-sites.ts";
+import { instantOf, listedStatusOf } from "./packed-sites.ts";
 import { CELLS, underName } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
@@ -12,7 +12,7 @@ type ChosenRowProps = {
   age: string;
   /** Undefined if no sites are being selected. */
   selected: boolean | undefined;
-  onPick(site: ListedSite, on: boolean): void;
+  onPick(siteId: number, on: boolean): void;
 };
 
 /** Columns that need no label on a card. */
@@ -32,7 +32,7 @@ export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
               aria-label={texts.pick(site.name)}
               checked={selected}
               disabled={site.more?.owner !== true}
-              onChange={({ currentTarget }) => onPick(site, currentTarget.checked)}
+              onChange={({ currentTarget }) => onPick(site.id, currentTarget.checked)}
             />
           </label>
         </td>
@@ -42,7 +42,7 @@ export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
           key={column}
           data-column={column}
           data-label={SPEAKING.includes(column) ? undefined : texts.columns[column]}
-          data-status={column === "status" ? site.status : undefined}
+          data-status={column === "status" ? listedStatusOf(site) : undefined}
         >
           {CELLS[column]({ site, texts, age })}
           {column === "name" && underName(hasPlace ? { ...site, location: "" } : site, texts)}

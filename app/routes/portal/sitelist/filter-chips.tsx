@@ -5,6 +5,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useAreaText } from "./area-text.ts";
 import { countryName } from "./country-name.ts";
 import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
+import { isOnly } from "./tally-strip.tsx";
 
 /** Active filters, each with a button to remove it; filters with a switch of their own are omitted. */
 export function FilterChips({ query }: { query: ListQuery }) {
@@ -12,11 +13,13 @@ export function FilterChips({ query }: { query: ListQuery }) {
   const { t: common } = useTranslation();
   const areaText = useAreaText();
   const chips: [label: string, without: Partial<ListQuery>][] = [];
-  if (!isAttention(query))
-    for (const status of query.status)
+  const [status] = query.status;
+  // A single status is marked in the strip of tallies.
+  if (!isAttention(query) && !(status !== undefined && isOnly(query, status)))
+    for (const wanted of query.status)
       chips.push([
-        common(`siteStatus.${status}`),
-        { status: query.status.filter((one) => one !== status) },
+        common(`siteStatus.${wanted}`),
+        { status: query.status.filter((one) => one !== wanted) },
       ]);
   if (query.tag !== "") chips.push([query.tag, { tag: "" }]);
   if (query.country !== "")

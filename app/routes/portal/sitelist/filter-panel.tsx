@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { SelectField } from "#app/forms/fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { ListedStatus } from "#domain/sites/site-list.ts";
 import { AreaFields } from "./area-fields.tsx";
 import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
@@ -62,7 +62,7 @@ function Statuses({ query, filters, change }: PartProps) {
   const { t } = useTranslation("listtools");
   const { t: common } = useTranslation();
   const counts = new Map(filters.status.map(({ status, sites }) => [status, sites]));
-  const turn = (status: SiteStatus, on: boolean) =>
+  const turn = (status: ListedStatus, on: boolean) =>
     change({
       status: STATUSES.filter((one) => (one === status ? on : query.status.includes(one))),
     });

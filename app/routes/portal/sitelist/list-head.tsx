@@ -6,8 +6,8 @@ import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
 type ListHeadProps = {
   query: ListQuery;
-  total: number | null;
-  /** Whether the user owns a site that can be selected. */
+  total: number;
+  /** Whether the user owns a site, which can be selected. */
   maySelect: boolean;
   demo: boolean;
 };
@@ -20,17 +20,22 @@ export function ListHead({ query, total, maySelect, demo }: ListHeadProps) {
   return (
     <Head>
       <h1>{t("title")}</h1>
-      {total !== null && <p>{t("count", { count: total })}</p>}
+      <p>{t("count", { count: total })}</p>
       {!demo && (
         <nav aria-label={tools("actions")}>
-          {total !== null && total > 0 && (
+          {total > 0 && (
             <>
               <Plain href={downloadAddress(query)} download>
                 {tools("download")}
               </Plain>
-              {maySelect && total > 1 && (
-                <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
-                  {tools("administrators")}
+              {maySelect && (
+                <Plain
+                  href={listAddress(query, { picking: !query.picking, page: query.page })}
+                  aria-current={query.picking ? "true" : undefined}
+                  data-outline
+                  onClick={follow}
+                >
+                  {tools("selection.start")}
                 </Plain>
               )}
             </>
@@ -71,6 +76,8 @@ const Head = styled("div", {
 
 const Plain = styled("a", styleOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
+  "&[data-outline]": { borderColor: "border", bg: "bg.panel" },
+  "&[aria-current]": { bg: "brand.subtle" },
   "@media (pointer: coarse)": { minH: "11" },
 });
 /** A narrow window shows only an icon beside the title; an empty list has the whole button in its middle. */

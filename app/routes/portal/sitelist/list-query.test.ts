@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import { LISTED_STATUSES } from "#domain/sites/site-list.ts";
 import { ALL_COLUMNS, areUsual, moveColumn, readColumns, USUAL_COLUMNS } from "./list-columns.ts";
 import {
   downloadAddress,
@@ -34,7 +34,7 @@ test("the address of the list is read and written back", () => {
   expect(query).toEqual({
     view: "search",
     search: "barn",
-    status: ["fault", "warning", "offline"],
+    status: ["fault", "warning", "stopped"],
     tag: "north",
     country: "DE",
     area: null,
@@ -92,7 +92,7 @@ test("default values are omitted from the address", () => {
 });
 
 test("statuses are those of the trade, worst first", () => {
-  expect(STATUSES).toEqual(STATUS_ORDER);
+  expect(STATUSES).toEqual(LISTED_STATUSES);
 });
 
 test.each([
@@ -122,11 +122,19 @@ test("the default list has a plain address", () => {
   expect(listAddress(read("/sitelist"), {})).toBe("/sitelist");
 });
 
-test("attention means faults, warnings and sites that are away", () => {
+test("attention means faults, warnings and sites that have stopped reporting", () => {
   expect(toOperationInput(read("/sitelist?show=attention")).filter.status.toSorted()).toEqual([
     "fault",
-    "offline",
+    "stopped",
     "warning",
+  ]);
+});
+
+test("offline in an address of an earlier release is both kinds of sites without a connection", () => {
+  expect(read("/sitelist?status=normal,offline").status).toEqual([
+    "stopped",
+    "normal",
+    "neverConnected",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { MAX_AREA_RADIUS_M, MIN_AREA_RADIUS_M } from "#domain/sites/area-limits.ts";
 import type { SiteArea } from "#domain/sites/site-area.ts";
-import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { ListedStatus } from "#domain/sites/site-list.ts";
 import { type Column, readColumns, writeColumns } from "./list-columns.ts";
 
 const PAGE_SIZE = 50;
@@ -22,15 +22,26 @@ const VIEWS = ["table", "map", "search"] as const;
 type ListView = (typeof VIEWS)[number];
 
 /** Worst first; copied because the domain's list loads more code than a page needs. */
-export const STATUSES = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
-const ATTENTION: readonly SiteStatus[] = STATUSES.slice(0, 3);
+export const STATUSES: readonly ListedStatus[] = [
+  "fault",
+  "warning",
+  "stopped",
+  "standby",
+  "off",
+  "normal",
+  "neverConnected",
+] as const;
+/** A site that has never been connected is not a failure. */
+const ATTENTION: readonly ListedStatus[] = STATUSES.slice(0, 3);
+/** Name of both kinds of sites without a connection, also in addresses of earlier releases. */
+const OFFLINE = "offline";
 
 /** Query of the list in the page's address. Invalid parts are ignored. */
 export type ListQuery = {
   view: ListView;
   search: string;
   /** Matches any of these; empty matches all. */
-  status: readonly SiteStatus[];
+  status: readonly ListedStatus[];
   tag: string;
   /** ISO 3166-1 alpha-2 */
   country: string;
@@ -62,10 +73,15 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-function readStatus(params: URLSearchParams): readonly SiteStatus[] {
+function readStatus(params: URLSearchParams): readonly ListedStatus[] {
   if (params.get("show") === "attention") return ATTENTION;
   const named = (params.get("status") ?? "").split(",");
-  return STATUSES.filter((status) => named.includes(status));
+  const isOffline = named.includes(OFFLINE);
+  return STATUSES.filter(
+    (status) =>
+      named.includes(status) ||
+      (isOffline && (status === "stopped" || status === "neverConnected")),
+  );
 }
 
 /** Reads `latitude,longitude,kilometres`. */

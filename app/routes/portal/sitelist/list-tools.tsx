@@ -75,7 +75,7 @@ function Switches({ query, demo }: { query: ListQuery; demo: boolean }) {
   );
   const view = (wanted: ListQuery["view"], icon: "list" | "site" | "search") => (
     <a
-      href={listAddress(query, { view: wanted, picking: false })}
+      href={listAddress(query, { view: wanted })}
       aria-current={wanted === query.view ? "true" : undefined}
       aria-label={tools(`views.${wanted}`)}
       title={tools(`views.${wanted}`)}

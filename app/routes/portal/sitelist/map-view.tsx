@@ -15,18 +15,26 @@ import { AreaTool } from "./area-tool.tsx";
 import { MapCard } from "./map-card-panel.tsx";
 import type { loader } from "./map-data.ts";
 
+type MapViewProps = {
+  /** Null while no sites are being selected. */
+  selected: ReadonlySet<number> | null;
+  onPick(siteId: number, on: boolean): void;
+  /** Takes the user's own sites on the map. */
+  onOwn(siteIds: readonly number[]): void;
+};
+
 /** All sites of the list's query on a map. */
-export default function MapView() {
+export default function MapView(props: MapViewProps) {
   return (
     <Suspense>
-      <SiteMap />
+      <SiteMap {...props} />
     </Suspense>
   );
 }
 
 type LoadedMap = Awaited<ReturnType<typeof loader>>;
 
-function SiteMap() {
+function SiteMap({ selected, onPick, onOwn }: MapViewProps) {
   usePageTexts("map");
   const { t } = useTranslation("map");
   const { search } = useLocation();
@@ -40,7 +48,20 @@ function SiteMap() {
     [fetcher.data],
   );
   const [picked, setPicked] = useState<MarkedSite | null>(null);
-  const { open, setOpen, layer } = useSiteLayer(sites, { search, picked, onPick: setPicked });
+  useEffect(() => {
+    if (sites !== null) onOwn(sites.filter(({ owner }) => owner).map(({ id }) => id));
+  }, [sites, onOwn]);
+  // A marker selects an own site while sites are being selected, otherwise it opens the card.
+  const act = useRef<(site: MarkedSite) => void>(setPicked);
+  act.current = (site) => {
+    if (selected === null || !site.owner) setPicked(site);
+    else onPick(site.id, !selected.has(site.id));
+  };
+  const [pickSite] = useState(() => (site: MarkedSite) => act.current(site));
+  const { open, setOpen, layer } = useSiteLayer(sites, {
+    ...{ search, picked, selected },
+    onPick: pickSite,
+  });
   const close = () => {
     if (picked !== null) layer.current?.focus(picked.id);
     setPicked(null);
@@ -70,10 +91,15 @@ function Words({ read: { shown, withoutPosition, more } }: { read: LoadedMap }) 
     .join(" ");
 }
 
-type Shown = { search: string; picked: MarkedSite | null; onPick: (site: MarkedSite) => void };
+type Shown = {
+  search: string;
+  picked: MarkedSite | null;
+  selected: ReadonlySet<number> | null;
+  onPick: (site: MarkedSite) => void;
+};
 
 /** Shows the markers; a new search fits all of them into the view. */
-function useSiteLayer(sites: MarkedSite[] | null, { search, picked, onPick }: Shown) {
+function useSiteLayer(sites: MarkedSite[] | null, { search, picked, selected, onPick }: Shown) {
   const texts = useLayerTexts();
   const [open, setOpen] = useState<OpenMap | null>(null);
   const [isLaid, setLaid] = useState(false);
@@ -101,6 +127,9 @@ function useSiteLayer(sites: MarkedSite[] | null, { search, picked, onPick }: Sh
     layer.current?.show(sites, fitted.current !== search);
     if (sites.length > 0) fitted.current = search;
   }, [isLaid, sites, search]);
+  useEffect(() => {
+    if (isLaid) layer.current?.select(selected);
+  }, [isLaid, selected]);
   useEffect(() => {
     if (isLaid) layer.current?.pick(picked?.id ?? null);
   }, [isLaid, picked]);

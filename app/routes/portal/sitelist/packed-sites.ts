@@ -1,6 +1,6 @@
 import type { MemberRole } from "#domain/access/roles.ts";
 import { describeZone, provideZone } from "#domain/history/zone-offsets.ts";
-import type { AlarmStatus } from "#domain/sites/site-list.ts";
+import type { AlarmStatus, ListedStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 
@@ -118,6 +118,12 @@ function zonesOf(sites: readonly ListedSite[], now: number): Record<string, stri
  */
 export function instantOf({ online, since, metricsAt }: ListedSite): number | null {
   return online ? metricsAt : since;
+}
+
+/** The status of a line, in which a site without any connection is not offline. */
+export function listedStatusOf({ status, since }: ListedSite): ListedStatus {
+  if (status !== "offline") return status;
+  return since === null ? "neverConnected" : "stopped";
 }
 
 export function unpackSites(packed: string): ListedSite[] {

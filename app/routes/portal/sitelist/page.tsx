@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { callForPage, requireUser } from "#app/guard.server.ts";
@@ -34,6 +34,7 @@ import { SearchHead } from "./search-head.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { tagSites } from "./tag-sites.server.ts";
+import { type Tally, TallyStrip } from "./tally-strip.tsx";
 import { useSelection } from "./use-selection.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
@@ -47,26 +48,32 @@ export async function loader(args: Route.LoaderArgs) {
   const notice = args.url.searchParams.get("notice");
   const language = getLanguage(args.context);
   const countries = listCountryNames(query.country === "" ? [] : [query.country], language);
-  const page = { query, demo, notice: NOTICES.find((one) => one === notice), countries };
   const headers = { "Set-Cookie": keepQuery(query) };
-  // The map loads its own data.
-  if (query.view === "map") return data({ ...page, list: null }, { headers });
+  const isMap = query.view === "map";
   const isSearch = query.view === "search";
   const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));
   const columns = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
-  const [{ list, total, ownsSites }, filters] = await Promise.all([
+  const [{ list, total, ownsSites, tallies }, filters] = await Promise.all([
     callForPage(args, "POST /site/v4/getBriefListBySearchFilterAndReorder", {
       ...toOperationInput(query),
-      more: query.picking || !areUsual(columns),
+      // The map loads its own sites.
+      ...(isMap ? { page: 1, size: 1 } : {}),
+      more: !isMap && (query.picking || !areUsual(columns)),
     }),
     isSearch ? callForPage(args, "POST /site/v2/getListFilters", {}) : null,
   ]);
+  const page = {
+    ...{ query, demo, countries, total, ownsSites },
+    notice: NOTICES.find((one) => one === notice),
+    tallies: tallies.map(({ status, sites }) => `${status} ${sites}`).join(),
+  };
+  if (isMap) return data({ ...page, list: null }, { headers });
   const pages = pagesOf(total);
   if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
   const now = args.context.get(backend).context.now();
   const shown = [...countriesIn(list), ...(filters?.countries.map(({ code }) => code) ?? [])];
   countries.push(...listCountryNames(shown, language));
-  const shownList = { total, ownsSites, sites: packSites(list, now), columns, filters, now };
+  const shownList = { sites: packSites(list, now), columns, filters, now };
   return data({ ...page, list: shownList }, { headers });
 }
 
@@ -93,20 +100,22 @@ const InvitationsNotice = lazyComponent(() => import("../invitations-notice.tsx"
 });
 const MapView = lazyComponent(() => import("./map-view.tsx"));
 
-function SiteList({ query, demo, notice, list, countries }: Data) {
+function SiteList({ query, demo, notice, list, countries, total, ownsSites, ...page }: Data) {
   usePageTexts("listtools", "sitelist");
   const { t, i18n } = useTranslation("sitelist");
   if (!import.meta.env.SSR) provideCountryNames(countries, i18n.language);
   const isMounted = useHydrated();
+  const tallies = useMemo(() => readTallies(page.tallies), [page.tallies]);
+  const sites = useMemo(() => (list === null ? [] : unpackSites(list.sites)), [list]);
+  const { selected, pick, pickAll, clear } = useSelection(query.picking);
+  /** The user's own sites on the map. */
+  const [onMap, setOnMap] = useState<readonly number[]>([]);
+  const own = list === null ? onMap : ownIdsOf(sites);
   return (
     <>
       <PageTitle page={t("title")} />
-      <ListHead
-        query={query}
-        total={list?.total ?? null}
-        maySelect={list?.ownsSites ?? false}
-        demo={demo}
-      />
+      <ListHead query={query} total={total} maySelect={ownsSites} demo={demo} />
+      {tallies.some((tally) => tally.sites > 1) && <TallyStrip query={query} tallies={tallies} />}
       {notice && (
         <Notice tone="warning" mb="4">
           {t(notice)}
@@ -119,10 +128,20 @@ function SiteList({ query, demo, notice, list, countries }: Data) {
       )}
       {list?.filters && <SearchHead query={query} filters={list.filters} />}
       <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} demo={demo} />
-      {list !== null && <Sites query={query} list={list} demo={demo} />}
+      {query.picking && (
+        <SelectionBar
+          query={query}
+          selected={selected}
+          onClear={clear}
+          onAll={() => pickAll(own)}
+        />
+      )}
+      {list !== null && (
+        <Sites query={query} {...{ list, sites, total, demo, selected }} onPick={pick} />
+      )}
       {list === null && isMounted && (
         <Suspense>
-          <MapView />
+          <MapView selected={query.picking ? selected : null} onPick={pick} onOwn={setOnMap} />
         </Suspense>
       )}
       <EnergySummary />
@@ -130,25 +149,35 @@ function SiteList({ query, demo, notice, list, countries }: Data) {
   );
 }
 
-type SitesProps = { query: Data["query"]; list: List; demo: boolean };
+/** React Router serializes loader data value by value, so the tallies are one text. */
+function readTallies(text: string): Tally[] {
+  return text.split(",").map((one) => {
+    const [status = "", sites] = one.split(" ");
+    return { status: status as Tally["status"], sites: Number(sites) };
+  });
+}
 
-function Sites({ query, list, demo }: SitesProps) {
-  const { total, columns, now } = list;
-  const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
-  const { selected, pick, pickAll, clear } = useSelection(query.picking);
+function ownIdsOf(sites: readonly ListedSite[]): number[] {
+  return sites.filter(({ more }) => more?.owner === true).map(({ id }) => id);
+}
+
+type SitesProps = {
+  query: Data["query"];
+  list: List;
+  sites: readonly ListedSite[];
+  total: number;
+  demo: boolean;
+  selected: ReadonlySet<number>;
+  onPick(siteId: number, on: boolean): void;
+};
+
+function Sites({ query, list, sites, total, demo, selected, onPick }: SitesProps) {
+  const { columns, now } = list;
   const { revalidate } = useRevalidator();
   // The shell revalidates when the page becomes visible again.
   usePolling(() => void revalidate(), MINUTE_MS);
   return (
     <>
-      {query.picking && (
-        <SelectionBar
-          query={query}
-          selected={selected}
-          onClear={clear}
-          onAll={() => pickAll(sites)}
-        />
-      )}
       {sites.length === 0 ? (
         <EmptyList query={query} demo={demo} />
       ) : (
@@ -158,7 +187,7 @@ function Sites({ query, list, demo }: SitesProps) {
           columns={columns}
           now={now}
           selected={selected}
-          onPick={pick}
+          onPick={onPick}
         />
       )}
       <Pager

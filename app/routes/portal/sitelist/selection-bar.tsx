@@ -13,6 +13,9 @@ type SelectionBarProps = {
   onClear(): void;
 };
 
+/** Maximum number of sites of one change, as in tag-sites.server.ts and for administrators. */
+const MAX_SITES = 100;
+
 const AdministratorsDialog = lazyComponent(() => import("./administrators-dialog.tsx"));
 
 const TagsDialog = lazyComponent(() => import("./tags-dialog.tsx"));
@@ -23,22 +26,33 @@ export function SelectionBar({ query, selected, onAll, onClear }: SelectionBarPr
   const [open, setOpen] = useState<"administrators" | "tags" | null>(null);
   const dialogProps = { siteIds: [...selected], onClose: () => setOpen(null) };
   const isNone = selected.size === 0;
+  const isTooMany = selected.size > MAX_SITES;
+  const isMap = query.view === "map";
   return (
-    <Bar role="group" aria-label={t("administrators")}>
+    <Bar role="group" aria-label={t("selection.start")}>
       <p>
         <b role="status">{t("selection.count", { count: selected.size })}</b>
-        <small>{t("selection.own")}</small>
+        <small role="status">
+          {isTooMany
+            ? t("selection.tooMany", { count: MAX_SITES })
+            : [t("selection.own"), isMap && t("selection.onMap")].filter(Boolean).join(" ")}
+        </small>
       </p>
       <Button size="sm" variant="outline" onClick={onAll}>
-        {t("selection.page")}
+        {t(isMap ? "selection.map" : "selection.page")}
       </Button>
       <Button size="sm" variant="ghost" onClick={onClear} disabled={isNone}>
         {t("selection.clear")}
       </Button>
-      <Button size="sm" variant="outline" onClick={() => setOpen("tags")} disabled={isNone}>
+      <Button
+        size="sm"
+        variant="outline"
+        onClick={() => setOpen("tags")}
+        disabled={isNone || isTooMany}
+      >
         {t("selection.tag")}
       </Button>
-      <Button size="sm" onClick={() => setOpen("administrators")} disabled={isNone}>
+      <Button size="sm" onClick={() => setOpen("administrators")} disabled={isNone || isTooMany}>
         {t("selection.set")}
       </Button>
       <Button size="sm" variant="ghost" asChild>

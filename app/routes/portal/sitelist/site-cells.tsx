@@ -5,7 +5,7 @@ import { Moment } from "#app/ui/moment.tsx";
 import { formatQuantity, NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./packed-sites.ts";
+import { instantOf, listedStatusOf } from "./packed-sites.ts";
 import type { RowTexts } from "./use-row-texts.ts";
 
 const LOW_CHARGE = 20;
@@ -98,7 +98,7 @@ type Shown = { site: ListedSite; texts: RowTexts; age: string };
 
 /** Renders each column of a site. */
 export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
-  status: ({ site, texts }) => texts.status[site.status],
+  status: ({ site, texts }) => texts.status[listedStatusOf(site)],
   name: ({ site }) => nameOf(site),
   alarm: ({ site, texts }) => alarmOf(site, texts),
   batterySoc: ({ site, texts }) => chargeOf(site.batterySoc, texts.language),

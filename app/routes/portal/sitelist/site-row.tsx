@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./packed-sites.ts";
+import { instantOf, listedStatusOf } from "./packed-sites.ts";
 import { alarmOf, chargeOf, nameOf, powerOf, timeOf, underName } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
@@ -16,9 +16,10 @@ type SiteRowProps = {
  * that are looked up once for all rows.
  */
 export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps) {
+  const status = listedStatusOf(site);
   return (
     <tr data-online={site.online} data-blank={instantOf(site) === null || undefined}>
-      <td data-status={site.status}>{texts.status[site.status]}</td>
+      <td data-status={status}>{texts.status[status]}</td>
       <td>
         {nameOf(site)}
         {underName(site, texts)}

@@ -24,7 +24,7 @@ type SiteTableProps = {
   now: number;
   /** The ids of the selected sites. */
   selected: ReadonlySet<number>;
-  onPick(site: ListedSite, on: boolean): void;
+  onPick(siteId: number, on: boolean): void;
 };
 
 /** Text for the age of a site's data, or for its missing logger. */

@@ -1,6 +1,6 @@
 import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
 import { hasRing, STATUS_TONE } from "#app/ui/status-badge.tsx";
-import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { ListedStatus } from "#domain/sites/site-list.ts";
 import { asCards, asNamedCards } from "./card-style.ts";
 import { byName, byPlace, type CellsOf } from "./cell-styles.ts";
 
@@ -233,7 +233,7 @@ export const cardsStyle = defineStyle({ ...common(byName), ...ofChosen, ...asNam
 function statusStyles(): SystemStyleObject {
   return Object.fromEntries(
     Object.entries(STATUS_TONE).map(([status, tone]) => {
-      const mark = hasRing(status as SiteStatus)
+      const mark = hasRing(status as ListedStatus)
         ? { boxShadow: "inset 0 0 0 1.5px currentColor" }
         : { bg: `${tone}.fill` };
       return [`& td[data-status=${status}]`, { color: tone, _before: mark }];

@@ -4,13 +4,13 @@ import { type MemberRole, SITE_ROLE } from "#domain/access/roles.ts";
 import type { AgeText } from "#domain/units/relative-time.ts";
 import { countryName } from "./country-name.ts";
 import type { Column } from "./list-columns.ts";
+import { STATUSES } from "./list-query.ts";
 
 /** Placeholder for a time or name, so that a text is looked up once for all rows. */
 const SLOT = "\u0000";
 /** Placeholder for a second one. */
 const OTHER_SLOT = "\u0001";
 
-const STATUSES = ["normal", "warning", "fault", "offline", "standby", "off"] as const;
 const ALARMS = ["none", "info", "warning", "fault"] as const;
 const USUAL = ["status", "name", "alarm", "batterySoc", "solar", "metricsAt"] as const;
 const FURTHER = ["load", "grid", "tags", "location", "created", "role"] as const;

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import type { ListedSite } from "./packed-sites.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -9,17 +8,16 @@ export function useSelection(picking: boolean) {
   useEffect(() => {
     if (!picking) setSelected(NONE);
   }, [picking]);
-  const pick = useCallback((site: ListedSite, on: boolean) => {
+  const pick = useCallback((siteId: number, on: boolean) => {
     setSelected((before) => {
       const after = new Set(before);
-      if (on) after.add(site.id);
-      else after.delete(site.id);
+      if (on) after.add(siteId);
+      else after.delete(siteId);
       return after;
     });
   }, []);
-  const pickAll = useCallback((sites: readonly ListedSite[]) => {
-    const own = sites.filter(({ more }) => more?.owner === true).map(({ id }) => id);
-    setSelected((before) => new Set([...before, ...own]));
+  const pickAll = useCallback((siteIds: readonly number[]) => {
+    setSelected((before) => new Set([...before, ...siteIds]));
   }, []);
   const clear = useCallback(() => setSelected(NONE), []);
   return { selected, pick, pickAll, clear };
