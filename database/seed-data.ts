@@ -27,6 +27,8 @@ const seedSite = z.object({
   tags: z.array(z.string()).default([]),
   electricityPrice: z.number().nullable().default(null),
   feedInPrice: z.number().nullable().default(null),
+  /** Installed power, W. */
+  solarPeak: z.number().nullable().default(null),
   priceUnit: z.string().nullable().default(null),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),

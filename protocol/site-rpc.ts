@@ -196,6 +196,9 @@ export const siteMetricsEvent = z.object({
   /** Solar production of a local day of the site, Wh, and the day since 1970-01-01. */
   solarToday: z.number().nullable().default(null),
   solarDay: z.int().nullable().default(null),
+  /** Solar production of the whole local days before that day, Wh, and how many days they are, 1 to 7. */
+  solarWeek: z.number().nullable().default(null),
+  solarWeekDays: z.int().nullable().default(null),
   /** Latitude of the logger's GPS receiver, °; null if the longitude is unknown, too. */
   gpsLatitude: z.number().nullable().default(null),
   gpsLongitude: z.number().nullable().default(null),

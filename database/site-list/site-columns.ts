@@ -18,6 +18,7 @@ const brief = {
   solar: sites.solar,
   batterySoc: sites.batterySoc,
   metricsAt: sites.metricsAt,
+  solarCurve: sites.solarCurve,
   tags: sites.tags,
 };
 /** Additional columns of a wide list row. */
@@ -31,8 +32,9 @@ const wide = {
   statusSince: sites.statusSince,
 };
 /** All columns of the API. D1 functions take at most 32 arguments, and each column is one. */
+const { solarCurve: _, ...listed } = wide;
 const full = {
-  ...wide,
+  ...listed,
   latitude: sites.latitude,
   longitude: sites.longitude,
   updatedAt: sites.updatedAt,

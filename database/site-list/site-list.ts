@@ -42,7 +42,8 @@ export async function listSites<Row extends { id: number }>(
   query: SiteListQuery,
   wanted: Wanted<Row>,
 ): Promise<Page<Row>> {
-  if (scope.siteIds !== null)
+  // Yields are compared here, so the database cannot sort by them.
+  if (scope.siteIds !== null || query.order.by === "yield")
     return pageOfScan(database, scope, query, { ...wanted, isKept: false });
   const isScan = isForScan(scope, query);
   const { state, few, range } = await (isScan ? readFew : readFewOrRange)(
@@ -128,7 +129,8 @@ export async function listSiteRefs(
   scope: SiteScope,
   query: SiteListQuery,
 ): Promise<SiteRef[]> {
-  const isKept = scope.siteIds === null && (await prepareList(database, scope));
+  const isByYield = query.order.by === "yield";
+  const isKept = scope.siteIds === null && !isByYield && (await prepareList(database, scope));
   if (!isKept || isForScan(scope, query))
     return (await scanSites(database, scope, query, isKept)).slice(0, MAX_EXPORTED_SITES);
   return runQuery(

@@ -6,7 +6,9 @@ import {
   listedStatusesOf,
   type SiteListOrder,
   type SiteListQuery,
+  siteListQuery,
 } from "#domain/sites/site-list.ts";
+import { type ComparedYield, compareYields } from "#domain/sites/site-yield.ts";
 import type { Database } from "../connect.ts";
 import {
   ALL,
@@ -35,12 +37,47 @@ export async function scanSites(
 ): Promise<SiteRef[]> {
   const words = prefixesOf(query.search);
   if (query.search !== "" && words.length === 0) return [];
+  let rows = await readRows(database, scope, { query, words, isKept });
+  if (query.order.by === "yield") {
+    const yields = await readYields(database, scope);
+    rows = rows.map(([id, role, name]) => [id, role, name, yields.get(id)?.ratio ?? null]);
+  }
+  return rows.toSorted(comparing(query.order)).map(([siteId, role]) => ({ siteId, role }));
+}
+
+type Scan = { query: SiteListQuery; words: string[]; isKept: boolean };
+
+async function readRows(database: Database, scope: SiteScope, scan: Scan): Promise<Ordered[]> {
+  const { query, words, isKept } = scan;
   const { text, params } = prepareScan(sourceOf(scope, words, isKept), query.order.by);
-  const rows = await database.$client
+  return database.$client
     .prepare(text)
     .bind(...fillPlaceholders(params, scanValuesOf(scope, query, words)))
     .raw<Ordered>();
-  return rows.toSorted(comparing(query.order)).map(([siteId, role]) => ({ siteId, role }));
+}
+
+const ALL_BY_YIELD = siteListQuery.parse({ order: { by: "yield" } });
+
+/** Compares the yields of all sites of a user. Reads two rows per site, whether the list is kept or not. */
+export async function readYields(
+  database: Database,
+  scope: SiteScope,
+): Promise<Map<number, ComparedYield>> {
+  const all: Scan = { query: ALL_BY_YIELD, words: [], isKept: false };
+  const rows = await readRows(database, scope, all);
+  return compareYields(
+    rows.flatMap(([id, , , key]) => {
+      if (typeof key !== "string") return [];
+      const [solarPeak, solarWeek, solarWeekDays, latitude, longitude] = JSON.parse(key) as [
+        number,
+        number,
+        number,
+        number | null,
+        number | null,
+      ];
+      return [{ id, solarPeak, solarWeek, solarWeekDays, latitude, longitude }];
+    }),
+  );
 }
 
 type Key = string | number | null;
@@ -145,6 +182,10 @@ export const KEYS: Record<SiteListOrder["by"], SQL> = {
   solar: sql`sites.solar`,
   load: sql`sites.load`,
   grid: sql`sites.grid`,
+  // What a yield is computed from, as JSON; the comparison with other sites replaces it.
+  yield: sql`
+    iif(sites.solar_peak is null or sites.solar_week is null, null, json_array(
+      sites.solar_peak, sites.solar_week, sites.solar_week_days, sites.latitude, sites.longitude))`,
 };
 
 type Prepared = { text: string; params: unknown[] };

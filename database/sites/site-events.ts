@@ -4,7 +4,8 @@ import type { JournalHead } from "#domain/journal/journal-entry.ts";
 import { pollIntervalMs } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { CURVE_DIGITS, CURVE_HOURS } from "#domain/sites/solar-curve.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Database } from "../connect.ts";
 import { writeHead } from "../journal/journal-outbox.ts";
 import { platformRuleVersions } from "../schema/alarms.ts";
@@ -40,6 +41,9 @@ type SiteMetrics = {
   /** Production of the local day `solarDay`, Wh. */
   solarToday: number | null;
   solarDay: number | null;
+  /** Production of the whole days before that day, Wh, and their number. */
+  solarWeek: number | null;
+  solarWeekDays: number | null;
   gpsLatitude: number | null;
   gpsLongitude: number | null;
 };
@@ -173,8 +177,43 @@ function writeStatus(database: Database, event: StatusOfSite) {
     .where(and(eq(sites.id, event.siteId), lte(sites.statusSequence, event.sequence)));
 }
 
+const CURVE_LENGTH = CURVE_HOURS * CURVE_DIGITS;
+const MAX_CURVE_W = 10 ** CURVE_DIGITS - 1;
+
+/**
+ * Returns the curve of 24 hours with another value: the curve moves by the hours since the stored metrics, and the value
+ * counts in the last hour for the time since them.
+ */
+function curveWith({ at, solar }: Pick<SiteMetrics, "at" | "solar">): SQL {
+  const hour = Math.floor(at / HOUR_MS);
+  // Bound numbers are real ones, whose division would not be whole.
+  const moved = sql`min(${CURVE_HOURS}, ${hour} - cast(coalesce(${sites.metricsAt}, 0) / ${HOUR_MS} as integer))`;
+  const curve = sql`coalesce(${sites.solarCurve}, printf('%*s', ${CURVE_LENGTH}, ''))`;
+  const shifted = sql`substr(${curve} || printf('%*s', ${moved} * ${CURVE_DIGITS}, ''), -${sql.raw(String(CURVE_LENGTH))})`;
+  if (solar === null) return shifted;
+  const watts = Math.min(MAX_CURVE_W, Math.max(0, Math.round(solar)));
+  const since = sql`(${sites.metricsAt} - ${hour * HOUR_MS})`;
+  const held = sql`trim(substr(${sites.solarCurve}, -${sql.raw(String(CURVE_DIGITS))}))`;
+  const mean = sql`
+    iif(
+      ${moved} > 0 or ${sites.solarCurve} is null or ${held} = '' or ${at - hour * HOUR_MS} = 0,
+      ${watts},
+      (cast(${held} as real) * ${since} + ${watts} * 1.0 * (${at} - ${sites.metricsAt})) / ${at - hour * HOUR_MS}
+    )`;
+  return sql`
+    substr(${shifted}, 1, ${CURVE_LENGTH - CURVE_DIGITS})
+      || printf('%*d', ${CURVE_DIGITS}, round(${mean}))`;
+}
+
 /** Metrics that keep their value while it is unknown. */
-type LastingMetric = "solarEnergy" | "solarToday" | "solarDay" | "gpsLatitude" | "gpsLongitude";
+type LastingMetric =
+  | "solarEnergy"
+  | "solarToday"
+  | "solarDay"
+  | "solarWeek"
+  | "solarWeekDays"
+  | "gpsLatitude"
+  | "gpsLongitude";
 
 /**
  * Returns the statement that writes metrics. Values of the same instant are merged, because a logger may send it in
@@ -196,6 +235,9 @@ function writeMetrics(database: Database, event: SiteMetrics) {
       solarEnergy: lasting("solarEnergy"),
       solarToday: lasting("solarToday"),
       solarDay: lasting("solarDay"),
+      solarWeek: lasting("solarWeek"),
+      solarWeekDays: lasting("solarWeekDays"),
+      solarCurve: curveWith(event),
       gpsLatitude: lasting("gpsLatitude"),
       gpsLongitude: lasting("gpsLongitude"),
       metricsAt: event.at,

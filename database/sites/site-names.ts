@@ -63,7 +63,10 @@ export async function renameSite(
 }
 
 type Settings = Partial<
-  Pick<typeof sites.$inferInsert, "electricityPrice" | "feedInPrice" | "priceUnit" | "reduceScale">
+  Pick<
+    typeof sites.$inferInsert,
+    "electricityPrice" | "feedInPrice" | "priceUnit" | "reduceScale" | "solarPeak"
+  >
 >;
 
 /** Sets fields of a site that no other field depends on. Returns false if the site does not exist. */
@@ -81,7 +84,12 @@ export async function updateSite(
     ]),
   );
   const hasChange = or(...names.map((name) => differs(sites[name], settings[name] ?? null)));
-  const what = "reduceScale" in settings ? "site.co2FactorChanged" : "site.pricesChanged";
+  const what =
+    "reduceScale" in settings
+      ? "site.co2FactorChanged"
+      : "solarPeak" in settings
+        ? "site.solarPeakChanged"
+        : "site.pricesChanged";
   const [, updated] = await database.batch([
     recordJournal(
       database,

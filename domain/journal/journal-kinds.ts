@@ -47,6 +47,7 @@ export const JOURNAL_EVENTS = {
     "renamed",
     "pricesChanged",
     "co2FactorChanged",
+    "solarPeakChanged",
     "moved",
     "fenceChanged",
     "bannerChanged",

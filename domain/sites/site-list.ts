@@ -48,10 +48,10 @@ export const MAX_ON_MAP = 10_000;
 export const alarmStatus = z.enum(["fault", "warning", "info", "none"]);
 export type AlarmStatus = z.infer<typeof alarmStatus>;
 
-/** Order of a site list. `status` is the worst first, and within a status the longest unchanged first. */
+/** Order of a site list. `yield` is by the ratio to other sites. `status` is the worst first, and within a status the longest unchanged first. */
 export const siteListOrder = z.object({
   by: z
-    .enum(["name", "created", "status", "alarm", "batterySoc", "solar", "load", "grid"])
+    .enum(["name", "created", "status", "alarm", "batterySoc", "solar", "load", "grid", "yield"])
     .default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
 });

@@ -9,6 +9,10 @@ import type { SiteState } from "./site-state.ts";
 const MAX_ENERGY_WH = 1e13;
 /** How soon after midnight a sample counts as the first of the day, ms. */
 const MIDNIGHT_MS = HOUR_MS;
+/** How soon after midnight the first sample of a whole day is: a logger may be off at night. */
+const MORNING_MS = 9 * HOUR_MS;
+/** Maximum number of whole days before a day whose production is added up. */
+const WEEK_DAYS = 7;
 /** Interval at which a day without an early sample is read again, because a backlog may have arrived, ms. */
 const READ_AGAIN_MS = 15 * MINUTE_MS;
 
@@ -22,10 +26,12 @@ export const dayStart = z.object({
   isWhole: z.boolean(),
   /** Sample for which the history was read, ms UTC. */
   readAt: z.int(),
+  /** Production of the whole days before it, Wh, and their number; null without a whole day. */
+  week: z.object({ energy: z.number(), days: z.int() }).nullable().default(null),
 });
 
 /**
- * Solar production since midnight at the site. The start of the day is held in memory and in the attachment of the
+ * Solar production since midnight at the site, and of the up to seven days before. The start of the day is held in memory and in the attachment of the
  * logger's socket, where it costs no row at each poll.
  */
 export class SolarDay {
@@ -41,7 +47,7 @@ export class SolarDay {
   }
 
   /**
-   * Returns the production of the local day of a sample. The history is read once a day, and again while it lacks the
+   * Returns the production of the local day of a sample, and of the days before. The history is read once a day, and again while it lacks the
    * hours after midnight.
    * @param at instant of the sample, ms UTC
    * @param energy lifetime production, Wh; null if unknown
@@ -50,21 +56,62 @@ export class SolarDay {
     site: Pick<SiteState, "timeZone" | "firstNumber">,
     at: number,
     energy: number | null,
-  ): Pick<SiteMetricsEvent, "solarDay" | "solarToday"> {
-    if (energy === null) return { solarDay: null, solarToday: null };
+  ): Pick<SiteMetricsEvent, "solarDay" | "solarToday" | "solarWeek" | "solarWeekDays"> {
+    if (energy === null) return describe(null, null, energy);
     const day = dayOf(site.timeZone, at);
     const held = this.#start;
     // A counter below the base was reset.
     const isOfDay = held?.day === day && held.base <= energy;
     if (isOfDay && (held.isWhole || at - held.readAt < READ_AGAIN_MS))
-      return { solarDay: day, solarToday: energy - held.base };
+      return describe(day, held, energy);
     const midnight = startOfDay(site.timeZone, day);
     const first = site.firstNumber(SITE_ADDRESS.solarEnergy, midnight, at);
     const base = Math.min(asEnergy(first?.value ?? null) ?? energy, energy);
     const isWhole = first !== null && first.at < midnight + MIDNIGHT_MS;
-    this.#start = { day, base, isWhole, readAt: at };
-    return { solarDay: day, solarToday: energy - base };
+    const week = first === null ? null : readWeek(site, day, base);
+    this.#start = { day, base, isWhole, readAt: at, week };
+    return describe(day, this.#start, energy);
   }
+}
+
+function describe(
+  day: number | null,
+  start: z.infer<typeof dayStart> | null,
+  energy: number | null,
+) {
+  return {
+    solarDay: day,
+    solarToday: energy === null || start === null ? null : energy - start.base,
+    solarWeek: start?.week?.energy ?? null,
+    solarWeekDays: start?.week?.days ?? null,
+  };
+}
+
+/**
+ * Reads the production of the days before a day, by the lifetime counter on the morning of the first one. A counter that
+ * was reset in between gives no result.
+ * @param base lifetime production with which the day began, Wh
+ */
+function readWeek(
+  site: Pick<SiteState, "timeZone" | "firstNumber">,
+  day: number,
+  base: number,
+): { energy: number; days: number } | null {
+  const midnightOf = (before: number) => startOfDay(site.timeZone, day - before);
+  let days = WEEK_DAYS;
+  while (days > 0) {
+    const from = midnightOf(days);
+    const first = site.firstNumber(SITE_ADDRESS.solarEnergy, from, midnightOf(0) - 1);
+    if (first === null) return null;
+    if (first.at < from + MORNING_MS) {
+      const began = asEnergy(first.value);
+      return began === null || began > base ? null : { energy: base - began, days };
+    }
+    // The first day with samples has begun before them, unless they begin in the morning.
+    const later = day - dayOf(site.timeZone, first.at);
+    days = later < days ? later : days - 1;
+  }
+  return null;
 }
 
 /** A counter below zero or above the maximum is invalid. */

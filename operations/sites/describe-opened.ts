@@ -13,7 +13,7 @@ export function describeOpened(
   person: Person,
   context: Context,
 ) {
-  const { electricityPrice, feedInPrice, priceUnit, reduceScale } = row.site;
+  const { electricityPrice, feedInPrice, priceUnit, reduceScale, solarPeak } = row.site;
   return {
     ...describeSite(row, actor, person, context),
     owner: actor.owner,
@@ -23,6 +23,7 @@ export function describeOpened(
     feedInPrice,
     priceUnit,
     reduceScale,
+    solarPeak,
     ...describePlace(row.site),
     ...describeBanner(row.site.banner),
   };

@@ -58,6 +58,7 @@ const UNSHARED = {
   electricityPrice: null,
   feedInPrice: null,
   priceUnit: null,
+  solarPeak: null,
   geofence: null,
   gps: null,
   fence: null,

@@ -28,12 +28,30 @@ export const lineOfList = briefSite.extend({
     .boolean()
     .describe("Whether the site's logger replays a recording, which a tag marks"),
   hasLog: z.boolean().describe("Whether the caller may view the alarm log of the site"),
+  solarCurve: z
+    .object({
+      levels: z.string().describe("A digit in base 36 for each hour, - without data"),
+      peak: z.number().describe("Power of the highest level, W"),
+    })
+    .nullable()
+    .describe("Solar power of the last 24 hours; null without data"),
+  yield: z
+    .object({
+      yield: z.number().describe("kWh per kWp and day, mean of up to seven days"),
+      ratio: z.number().nullable().describe("To the median of the other sites"),
+      among: z.enum(["neighbours", "all"]).describe("Which other sites"),
+      others: z.int().describe("Number of other sites"),
+    })
+    .nullable()
+    .describe("Specific yield beside that of other sites; null if unknown or not requested"),
   more: lineExtras.nullable(),
 });
 export const lineOfListExample = {
   ...briefSiteExample,
   recording: false,
   hasLog: true,
+  solarCurve: null,
+  yield: null,
   more: null,
 };
 

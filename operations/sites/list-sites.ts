@@ -10,6 +10,7 @@ import {
 import { type CountedFacet, countStatuses } from "#database/site-list/site-filters.ts";
 import { STATUS, storedStatus } from "#database/site-list/site-index.ts";
 import { listSites, ownsSites } from "#database/site-list/site-list.ts";
+import { readYields } from "#database/site-list/site-scan.ts";
 import { can } from "#domain/access/can.ts";
 import { Problem } from "#domain/problem.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
@@ -20,6 +21,12 @@ import {
   type SiteListQuery,
   siteListQuery,
 } from "#domain/sites/site-list.ts";
+import {
+  type CurveLevels,
+  levelsOf,
+  readSolarCurve,
+  type SolarHours,
+} from "#domain/sites/solar-curve.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { actorOf, signedIn } from "../access.ts";
 import type { Context, Person, SignedIn } from "../context.ts";
@@ -96,18 +103,21 @@ export const listSitesBrief = operation({
       },
     },
   },
-  input: siteListQuery.extend(pageQuery.shape).extend({ more: z.boolean().default(false) }),
+  input: siteListQuery
+    .extend(pageQuery.shape)
+    .extend({ more: z.boolean().default(false), yields: z.boolean().default(false) }),
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
-    const { page, size, more } = input;
+    const { page, size, more, yields: hasYields } = input;
     const window = { limit: size, offset: (page - 1) * size };
     const scope = siteScope(caller, context);
-    const [{ list, total, isUpdated }, owns, counts] = await Promise.all([
+    const [{ list, total, isUpdated }, owns, counts, yields] = await Promise.all([
       more
         ? listSites<WideSite>(context.database, scope, input, { ...window, width: WIDE })
         : listSites<BriefSite>(context.database, scope, input, { ...window, width: BRIEF }),
       ownsSites(context.database, scope),
       countStatuses(context.database, scope),
+      hasYields ? readYields(context.database, scope) : null,
     ]);
     const counted = isUpdated === true ? await countStatuses(context.database, scope) : counts;
     return {
@@ -116,7 +126,10 @@ export const listSitesBrief = operation({
       size,
       ownsSites: owns,
       tallies: describeTallies(counted),
-      list: list.map((site) => describeLine(site, caller.person, context)),
+      list: list.map((site) => ({
+        ...describeLine(site, caller.person, context),
+        yield: yields?.get(site.id) ?? null,
+      })),
     };
   },
 });
@@ -165,7 +178,7 @@ function describeFully(site: FullSite, person: Person, context: Context) {
   };
 }
 
-function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Context) {
+function describeLine(site: BriefSite | WideSite, person: Person, { keys, now }: Context) {
   const tags = JSON.parse(site.tags) as string[];
   return {
     id: site.id,
@@ -181,11 +194,16 @@ function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Cont
     batterySoc: site.batterySoc,
     solar: site.solar,
     metricsAt: site.metricsAt,
+    solarCurve: describeCurve(readSolarCurve(site.solarCurve, site.metricsAt, now())),
     recording: hasRecordingTag(tags),
     // The permission does not depend on who owns the site, which the short row does not have.
     hasLog: can({ role: site.role, owner: false, demo: person.demo, share: false }, "viewAlarmLog"),
     more: "creatorId" in site ? { tags, ...describeMore(site, person) } : null,
   };
+}
+
+function describeCurve(hours: SolarHours | null): CurveLevels | null {
+  return hours === null ? null : levelsOf(hours);
 }
 
 function describeMore(site: WideSite, person: Person) {

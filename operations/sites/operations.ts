@@ -10,7 +10,12 @@ import { mapSites } from "./map-sites.ts";
 import { getRetention, updateRetention } from "./retention.ts";
 import { socketTicket } from "./socket-ticket.ts";
 import { updateGeoFence, updateGpsInfo } from "./update-place.ts";
-import { updateElectricityPrice, updateName, updateReduceScale } from "./update-site.ts";
+import {
+  updateElectricityPrice,
+  updateName,
+  updateReduceScale,
+  updateSolarPeak,
+} from "./update-site.ts";
 
 export const siteOperations = [
   listSitesPaged,
@@ -31,6 +36,7 @@ export const siteOperations = [
   updateName,
   updateElectricityPrice,
   updateReduceScale,
+  updateSolarPeak,
   getRetention,
   updateRetention,
   replaceModule,

@@ -68,6 +68,7 @@ export const openedSite = listedSite.extend({
   feedInPrice: z.number().nullable().describe("Of a kWh to the grid, in `priceUnit`"),
   priceUnit: z.string().nullable().describe("ISO 4217"),
   reduceScale: z.number().describe("CO2 factor, kg per kWh"),
+  solarPeak: z.number().nullable().describe("Installed power of the solar panels, W"),
   geofence: geofence.nullable().describe("Allowed area of the site"),
   gps: position.nullable().describe("Position reported by the logger"),
   fence: fenceState.nullable().describe("Whether that position is inside; null if unknown"),
@@ -133,6 +134,7 @@ export const openedSiteExample = {
   feedInPrice: 0.08,
   priceUnit: "EUR",
   reduceScale: 0.997,
+  solarPeak: 9_600,
   ...bannerExample,
   geofence: {
     shape: "circle",

@@ -5,6 +5,7 @@ import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { pricePerKwh } from "#domain/sites/price.ts";
 import { siteName } from "#domain/sites/site-name.ts";
+import { MAX_SOLAR_PEAK_W, MIN_SOLAR_PEAK_W } from "#domain/sites/site-yield.ts";
 import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
@@ -64,6 +65,28 @@ export const updateElectricityPrice = operation({
         ...(feedInPrice !== undefined && { feedInPrice }),
       },
     );
+    return null;
+  },
+});
+
+export const updateSolarPeak = operation({
+  path: "POST /site/v2/updateSolarPeak",
+  description: {
+    summary: "Sets the installed power of the solar panels, with which yields are compared",
+    output: z.null(),
+    example: { input: { id: 12, solarPeak: 9_600 }, output: null },
+  },
+  input: siteInput({
+    solarPeak: z
+      .number()
+      .min(MIN_SOLAR_PEAK_W, "solarPeak")
+      .max(MAX_SOLAR_PEAK_W, "solarPeak")
+      .nullable()
+      .describe("W, 50 to 1,000,000,000; null if unknown"),
+  }),
+  access: onSite("editSite"),
+  async run({ input: { solarPeak }, context, caller, site }) {
+    await save(context, { caller, site }, { solarPeak });
     return null;
   },
 });

@@ -9,6 +9,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   "POST /site/v2/updateName": ["site.renamed"],
   "POST /site/v2/updateElectricityPrice": ["site.pricesChanged"],
   "POST /site/v2/updateReduceScale": ["site.co2FactorChanged"],
+  "POST /site/v2/updateSolarPeak": ["site.solarPeakChanged"],
   "POST /site/v2/updateGPSInfo": ["site.moved"],
   "POST /site/v2/updateGeoFence": ["site.fenceChanged"],
   "POST /site/v2/history/updateRetention": ["site.retentionChanged"],

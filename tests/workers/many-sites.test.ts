@@ -14,6 +14,7 @@ import {
   STATUS_ORDER,
   siteListQuery,
 } from "#domain/sites/site-list.ts";
+import { compareYields } from "#domain/sites/site-yield.ts";
 import { countRows } from "../support/count-rows.ts";
 import { DEALER, FAMILY, MANY, makeManySites } from "../support/many-sites.ts";
 
@@ -36,6 +37,8 @@ type Site = {
   batterySoc: number | null;
   load: number | null;
   grid: number | null;
+  /** Yield beside that of the other sites of the dealer. */
+  ratio: number | null;
 };
 let sites: Site[] = [];
 
@@ -53,11 +56,12 @@ beforeAll(async () => {
        case when status <> 'offline' then status when since is null then 'neverConnected' else 'stopped' end as status,
        status_since as since,
        created_at as createdAt, solar, battery_soc as batterySoc, load, grid from sites`,
-  ).all<Omit<Site, "words" | "tags"> & { words: string; tags: string }>();
+  ).all<Omit<Site, "words" | "tags" | "ratio"> & { words: string; tags: string }>();
   sites = results.map((site) => ({
     ...site,
     words: JSON.parse(site.words) as string[],
     tags: JSON.parse(site.tags) as string[],
+    ratio: null,
   }));
 });
 
@@ -113,6 +117,7 @@ const KEYS: Record<SiteListOrder["by"], (site: Site) => number | null> = {
   solar: ({ solar }) => solar,
   load: ({ load }) => load,
   grid: ({ grid }) => grid,
+  yield: ({ ratio }) => ratio,
 };
 
 /** Of equal ones the order is by name, and by id where an index has it so. */
@@ -232,6 +237,27 @@ test("a change of one site is seen at the next look, and costs rows for that sit
     const { ids, total, read } = await list({ order });
     expect({ ids, total }).toEqual(expected({ order }));
     expect(read).toBeLessThanOrEqual(ids.length + 600);
+  }
+});
+
+test("the lowest yield comes first, and is read with four rows a site at most", async () => {
+  await env.DB.prepare(
+    `update sites set solar_peak = 5000, solar_week_days = 7, solar_week = id * 7919 % 5003 * 100 where id % 3 = 0`,
+  ).run();
+  const yields = compareYields(
+    sites.map(({ id, latitude, longitude }) => ({
+      ...{ id, latitude, longitude, solarWeekDays: 7, solarWeek: ((id * 7919) % 5003) * 100 },
+      solarPeak: id % 3 === 0 ? 5000 : null,
+    })),
+  );
+  for (const site of sites) site.ratio = yields.get(site.id)?.ratio ?? null;
+  for (const asked of [
+    { order: { by: "yield" as const } },
+    { filter: { tag: "new" }, order: { by: "yield" as const, direction: "desc" as const } },
+  ]) {
+    const { ids, total, read } = await list(asked);
+    expect({ ids, total }).toEqual(expected(asked));
+    expect(read).toBeLessThanOrEqual(4 * MANY + 2 * PAGE + 20);
   }
 });
 

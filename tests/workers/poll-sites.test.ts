@@ -39,7 +39,8 @@ function polledAt(at: number | null, away: readonly number[] = []) {
         if (away.includes(siteId)) throw new Error("away");
         const more = { solar: siteId * 100, batterySoc: null, grid: null, load: null };
         const solarOfDay = { solarEnergy: null, solarToday: null, solarDay: null };
-        const lasting = { ...solarOfDay, gpsLatitude: null, gpsLongitude: null };
+        const solarOfWeek = { solarWeek: null, solarWeekDays: null };
+        const lasting = { ...solarOfDay, ...solarOfWeek, gpsLatitude: null, gpsLongitude: null };
         return at === null ? null : { kind: "metrics", siteId, at, ...more, ...lasting };
       },
     }),

@@ -181,3 +181,22 @@ test("the production of a day begins anew at local midnight, and after a reset o
     sendValues(noon + DAY_MS + 4 * HOUR_MS, { [SUN]: null });
     expect(today()).toBeNull();
   }));
+
+test("the production of up to seven whole days before is added up", () =>
+  withReport(7910, ({ sendValues, report }) => {
+    const week = () => {
+      const metrics = report.metrics();
+      return [metrics?.solarWeek, metrics?.solarWeekDays];
+    };
+    const midnight = Math.floor(T0 / DAY_MS) * DAY_MS;
+    // Commissioned at noon, so this day is not whole; each following one makes 1,000 Wh until noon.
+    sendValues(midnight + DAY_MS / 2, { [SUN]: 500 });
+    expect(week()).toEqual([null, null]);
+    for (let day = 1; day <= 9; day += 1) {
+      sendValues(midnight + day * DAY_MS + HOUR_MS, { [SUN]: 1_000 * day });
+      expect(week()).toEqual(
+        day === 1 ? [null, null] : [1_000 * Math.min(7, day - 1), Math.min(7, day - 1)],
+      );
+      sendValues(midnight + day * DAY_MS + DAY_MS / 2, { [SUN]: 1_000 * (day + 1) });
+    }
+  }));

@@ -1,6 +1,8 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { readSolarCurve } from "#domain/sites/solar-curve.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
 import worker from "#workers/main.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
@@ -42,6 +44,8 @@ const metrics = (
   solarEnergy: null,
   solarToday: null,
   solarDay: null,
+  solarWeek: null,
+  solarWeekDays: null,
   gpsLatitude: null,
   gpsLongitude: null,
   ...more,
@@ -157,6 +161,28 @@ test("lasting values are written with the metrics, and a later event without the
   expect(await read(ALPHA, `solar, ${lasting}`)).toEqual({ solar: 80, ...known });
   await consume(metrics(ALPHA, 9, 90, { solarEnergy: 0 }));
   expect(await read(ALPHA, "solar_energy"), "its counter begins anew").toEqual({ solar_energy: 0 });
+});
+
+test("the solar power of 24 hours is kept as a curve of hourly means, with blanks while the site was silent", async () => {
+  const hour = 500_000 * HOUR_MS;
+  const send = (minutes: number, solar: number | null) =>
+    consume(metrics(ALPHA, hour + minutes * MINUTE_MS, solar));
+  const curve = async () => {
+    const row = await read(ALPHA, "solar_curve, metrics_at");
+    const { solar_curve, metrics_at } = row as { solar_curve: string; metrics_at: number };
+    return readSolarCurve(solar_curve, metrics_at, metrics_at)?.slice(-5);
+  };
+  await send(10, 100);
+  await send(40, 300);
+  // 100 W for the first 10 minutes, 300 W for the next 30.
+  expect(await curve()).toEqual([null, null, null, null, 250]);
+  await send(50, null);
+  await send(70, 1_000);
+  await send(180, 7);
+  await send(190, -5);
+  expect(await curve()).toEqual([null, 250, 1_000, null, 0]);
+  await send(60 * 40, 99_999_999_999);
+  expect(await curve()).toEqual([null, null, null, null, 999_999_999]);
 });
 
 test("going offline keeps when it was last connected, and what kind of system it is", async () => {

@@ -90,6 +90,7 @@ function describeSeed(
       country: site.country,
       electricityPrice: site.electricityPrice,
       priceUnit: site.priceUnit,
+      solarPeak: solarPeakOf(site),
       latitude: site.latitude,
       longitude: site.longitude,
       timeZone: site.timeZone,
@@ -109,6 +110,13 @@ function describeSeed(
           }),
     })),
   };
+}
+
+/** Installed power of a simulated site, W; null for a recording. */
+function solarPeakOf({ profile }: DemoSite): number | null {
+  if (profile === null || !("solar" in profile)) return null;
+  const peak = profile.solar.reduce((sum, { peakW }) => sum + peakW, 0);
+  return peak > 0 ? peak : null;
 }
 
 function listNews(now: Date): SeedData["news"] {

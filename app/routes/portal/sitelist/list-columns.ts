@@ -12,6 +12,7 @@ const COLUMNS = [
   "location",
   "created",
   "role",
+  "yield",
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -29,6 +30,11 @@ export const CARD_COLUMNS: readonly Column[] = [
   "solar",
   "metricsAt",
 ] as const;
+
+/** Adds the column of the yields to a list that is sorted by them. */
+export function withYield(columns: readonly Column[]): readonly Column[] {
+  return columns.includes("yield") ? columns : [...columns, "yield"];
+}
 
 /** Cookie with the columns that were chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";

@@ -13,6 +13,7 @@ export const ORDERS = [
   order("nameBack", "name", "desc"),
   order("worst", "status"),
   order("alarm", "alarm"),
+  order("yieldLow", "yield"),
   order("newest", "created", "desc"),
   order("oldest", "created"),
   order("batteryLow", "batterySoc"),

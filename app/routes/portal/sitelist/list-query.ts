@@ -14,6 +14,7 @@ const SORTABLE = [
   "load",
   "grid",
   "created",
+  "yield",
 ] as const;
 export type SortColumn = (typeof SORTABLE)[number];
 type Direction = "asc" | "desc";

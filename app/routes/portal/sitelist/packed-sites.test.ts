@@ -19,6 +19,8 @@ const site: ListedSite = {
   metricsAt: null,
   recording: false,
   hasLog: false,
+  solarCurve: null,
+  yield: null,
   more: null,
 };
 
@@ -29,7 +31,13 @@ test("packed sites unpack to the same values", () => {
   const replayed = { ...site, id: 10, recording: true };
   const replayedAway = { ...away, id: 11, recording: true };
   const logged = { ...replayed, id: 12, hasLog: true };
-  const all = [site, away, wide, replayed, replayedAway, logged];
+  const curved = { ...site, id: 13, solarCurve: { levels: "-0az", peak: 1234 } };
+  const compared = { yield: 3.1, ratio: 0.8, among: "neighbours" as const, others: 4 };
+  const all = [
+    ...[site, away, wide, replayed, replayedAway, logged, curved],
+    { ...wide, id: 14, yield: compared },
+    { ...curved, id: 15, yield: compared },
+  ];
   expect(unpackSites(packSites(all, NOW))).toEqual(all);
   expect(unpackSites(packSites([], NOW))).toEqual([]);
 });

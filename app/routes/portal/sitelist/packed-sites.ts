@@ -2,6 +2,8 @@ import type { MemberRole } from "#domain/access/roles.ts";
 import { describeZone, provideZone } from "#domain/history/zone-offsets.ts";
 import type { AlarmStatus, ListedStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { ComparedYield } from "#domain/sites/site-yield.ts";
+import type { CurveLevels } from "#domain/sites/solar-curve.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 
 /** A line of the list. */
@@ -27,6 +29,10 @@ export type ListedSite = {
   recording: boolean;
   /** Whether the user may view its alarm log. */
   hasLog: boolean;
+  /** Solar power of the last 24 hours; null without data. */
+  solarCurve: CurveLevels | null;
+  /** Null if it is unknown or not shown. */
+  yield: ComparedYield | null;
   /** Fields that only some columns show; null if none of them is shown. */
   more: SiteExtras | null;
 };
@@ -63,7 +69,10 @@ type PackedSite = [
   batterySoc: number | null,
   solar: number | null,
   metricsAt: number | null,
-  more?: SiteExtras,
+  /** Levels of the curve, a blank and its peak; empty without data. */
+  solarCurve: string,
+  more?: SiteExtras | null,
+  compared?: ComparedYield,
 ];
 
 /** Values that many lines share are stored once, and a line refers to them by index. */
@@ -96,8 +105,10 @@ export function packSites(sites: readonly ListedSite[], now: number): string {
       site.batterySoc,
       site.solar,
       site.metricsAt,
+      site.solarCurve === null ? "" : `${site.solarCurve.levels} ${site.solarCurve.peak}`,
     ];
-    if (site.more !== null) row.push(site.more);
+    if (site.more !== null || site.yield !== null) row.push(site.more);
+    if (site.yield !== null) row.push(site.yield);
     return row;
   });
   return JSON.stringify([[...places.keys()], rows, zonesOf(sites, now)] satisfies Packed);
@@ -147,8 +158,16 @@ export function unpackSites(packed: string): ListedSite[] {
     metricsAt: row[12],
     recording: (row[6] & 2) !== 0,
     hasLog: (row[6] & 4) !== 0,
-    more: row[13] ?? null,
+    solarCurve: readCurve(row[13]),
+    more: row[14] ?? null,
+    yield: row[15] ?? null,
   }));
+}
+
+function readCurve(text: string): CurveLevels | null {
+  if (text === "") return null;
+  const [levels = "", peak] = text.split(" ");
+  return { levels, peak: Number(peak) };
 }
 
 function flagsOf({ online, recording, hasLog }: ListedSite): Flags {

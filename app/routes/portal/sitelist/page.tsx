@@ -25,6 +25,7 @@ import {
   COLUMNS_COOKIE,
   readColumns,
   USUAL_COLUMNS,
+  withYield,
 } from "./list-columns.ts";
 import { ListHead } from "./list-head.tsx";
 import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
@@ -52,12 +53,14 @@ export async function loader(args: Route.LoaderArgs) {
   const isMap = query.view === "map";
   const isSearch = query.view === "search";
   const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));
-  const columns = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
+  const usual = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
+  const columns = query.sort === "yield" ? withYield(usual) : usual;
   const [{ list, total, ownsSites, tallies }, filters] = await Promise.all([
     callForPage(args, "POST /site/v4/getBriefListBySearchFilterAndReorder", {
       ...toOperationInput(query),
       // The map loads its own sites.
       ...(isMap ? { page: 1, size: 1 } : {}),
+      yields: !isMap && columns.includes("yield"),
       more: !isMap && (query.picking || !areUsual(columns)),
     }),
     isSearch ? callForPage(args, "POST /site/v2/getListFilters", {}) : null,

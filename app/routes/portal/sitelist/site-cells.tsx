@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { siteSearch } from "#app/site-search.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Moment } from "#app/ui/moment.tsx";
+import { formatTag } from "#domain/languages.ts";
+import { outlineOf } from "#domain/sites/solar-curve.ts";
 import { formatQuantity, NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
@@ -78,6 +80,50 @@ export function powerOf(watts: number | null, language: string) {
   );
 }
 
+/** Solar power now, beside its curve of the last 24 hours. */
+export function solarOf({ solar, solarCurve }: ListedSite, texts: RowTexts) {
+  const { language } = texts;
+  if (solarCurve === null) return powerOf(solar, language);
+  const { levels, peak } = solarCurve;
+  const label = texts.curve(formatQuantity(peak, "W", { language, decimals: 0 }).text);
+  return (
+    <>
+      <span
+        role="img"
+        data-curve=""
+        aria-label={label}
+        title={label}
+        style={{ "--outline": outlineOf(levels) } as CSSProperties}
+      />
+      {powerOf(solar, language)}
+    </>
+  );
+}
+
+/** A ratio below this is marked, because neighbours differ less by tilt and shade. */
+const LOW_RATIO = 0.8;
+
+/** Specific yield, and by how much it differs from the median of the other sites. */
+function yieldOf({ yield: compared }: ListedSite, texts: RowTexts) {
+  if (compared === null) return <b>{NO_VALUE}</b>;
+  const tag = formatTag(texts.language);
+  const number = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(tag, { style: "percent", signDisplay: "exceptZero" });
+  const { ratio, among, others } = compared;
+  return (
+    <>
+      <b>
+        {number.format(compared.yield)} <small>{texts.yieldUnit}</small>
+      </b>
+      {ratio !== null && (
+        <span data-ratio={ratio < LOW_RATIO ? "low" : ""}>
+          <bdi>{percent.format(ratio - 1)}</bdi> {texts.among[among](String(others))}
+        </span>
+      )}
+    </>
+  );
+}
+
 export function timeOf(site: ListedSite, age: string) {
   const at = instantOf(site);
   return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;
@@ -102,7 +148,7 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   name: ({ site }) => nameOf(site),
   alarm: ({ site, texts }) => alarmOf(site, texts),
   batterySoc: ({ site, texts }) => chargeOf(site.batterySoc, texts.language),
-  solar: ({ site, texts }) => powerOf(site.solar, texts.language),
+  solar: ({ site, texts }) => solarOf(site, texts),
   load: ({ site, texts }) => powerOf(site.more?.load ?? null, texts.language),
   grid: ({ site, texts }) => powerOf(site.more?.grid ?? null, texts.language),
   metricsAt: ({ site, age }) => timeOf(site, age),
@@ -110,5 +156,6 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   location: ({ site, texts }) => placeOf(site, texts),
   created: ({ site }) =>
     site.more && <Moment at={site.more.createTime} timeZone={site.timeZoneId} dayOnly />,
+  yield: ({ site, texts }) => yieldOf(site, texts),
   role: ({ site, texts }) => site.more && texts.roles[site.more.role],
 };

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ListedSite } from "./packed-sites.ts";
 import { instantOf, listedStatusOf } from "./packed-sites.ts";
-import { alarmOf, chargeOf, nameOf, powerOf, timeOf, underName } from "./site-cells.tsx";
+import { alarmOf, chargeOf, nameOf, solarOf, timeOf, underName } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
 type SiteRowProps = {
@@ -26,7 +26,7 @@ export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps)
       </td>
       <td>{alarmOf(site, texts)}</td>
       <td>{chargeOf(site.batterySoc, texts.language)}</td>
-      <td>{powerOf(site.solar, texts.language)}</td>
+      <td>{solarOf(site, texts)}</td>
       <td>{timeOf(site, age)}</td>
     </tr>
   );

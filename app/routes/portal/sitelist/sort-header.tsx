@@ -12,6 +12,7 @@ const FIRST: Record<SortColumn, "asc" | "desc"> = {
   load: "desc",
   grid: "desc",
   created: "desc",
+  yield: "asc",
 };
 
 const isSortable = (column: Column): column is Column & SortColumn => column in FIRST;

@@ -46,6 +46,7 @@ const narrowTable = (inCells: CellsOf): SystemStyleObject => ({
   "& th, & td": { px: "2.5" },
   ...inCells("name", { minW: "40" }),
   "& [data-bar]": { display: "none" },
+  "& [data-curve]": { w: "12", me: "2" },
 });
 
 /** All styles of the list are on the table: a style per cell would cost the server more than the rest of the page. */
@@ -129,6 +130,22 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       bg: "battery.fill",
     },
   },
+  // The curve of 24 hours is cut out of a block.
+  "& [data-curve]": {
+    display: "inline-block",
+    verticalAlign: "middle",
+    w: { base: "20", lg: "16" },
+    h: "6",
+    me: "3",
+    bg: "solar.fill",
+    clipPath: "var(--outline)",
+    forcedColorAdjust: "none",
+    // Time runs to the right in every language.
+    direction: "ltr",
+  },
+  "& tr[data-online=false] [data-curve]": { opacity: "0.62" },
+  "& [data-ratio]": { display: "block", textStyle: "xs", color: "fg.muted" },
+  "& [data-ratio=low] bdi": { color: "warning", fontWeight: "semibold" },
   "& [data-bar=low]": { _before: { bg: "warning.fill" } },
   ...inCells(
     "name",
@@ -216,9 +233,12 @@ export const chosenTableStyle = defineStyle({
   lg: {
     ...asTable(byName),
     ...byName("load", { textAlign: "end", whiteSpace: "nowrap" }),
+    ...byName("yield", { textAlign: "end", whiteSpace: "nowrap", py: "2" }),
     ...byName("grid", { textAlign: "end", whiteSpace: "nowrap" }),
     ...byName("created", { whiteSpace: "nowrap", textStyle: "xs", color: "fg.muted" }),
-    "& th[data-column=load] a, & th[data-column=grid] a": { flexDirection: "row-reverse" },
+    "& th[data-column=load] a, & th[data-column=grid] a, & th[data-column=yield] a": {
+      flexDirection: "row-reverse",
+    },
     "& th:first-of-type": { w: "auto" },
     ...byName("batterySoc", { whiteSpace: "nowrap" }),
     ...byName("location", { minW: "44", py: "2" }),

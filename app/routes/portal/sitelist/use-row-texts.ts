@@ -13,7 +13,7 @@ const OTHER_SLOT = "\u0001";
 
 const ALARMS = ["none", "info", "warning", "fault"] as const;
 const USUAL = ["status", "name", "alarm", "batterySoc", "solar", "metricsAt"] as const;
-const FURTHER = ["load", "grid", "tags", "location", "created", "role"] as const;
+const FURTHER = ["load", "grid", "tags", "location", "created", "role", "yield"] as const;
 
 export type RowTexts = ReturnType<typeof useRowTexts>;
 
@@ -63,6 +63,13 @@ export function useRowTexts() {
       /** Accessible name of the link to the active alarms of a site. */
       alarmsOf: (level: string, name: string) =>
         alarms.split(SLOT).join(level).split(OTHER_SLOT).join(name),
+      curve: around(tools("curve", { peak: SLOT })),
+      yieldUnit: tools("yield.unit"),
+      /** Where the other sites of a comparison are, and how many. */
+      among: {
+        neighbours: around(tools("yield.neighbours", { number: SLOT })),
+        all: around(tools("yield.all", { number: SLOT })),
+      },
       recording: t("recording"),
       neverConnected: t("neverConnected"),
       noData: t("noData"),

@@ -19,6 +19,7 @@ const SETTINGS = [
   "feedInPrice",
   "priceUnit",
   "reduceScale",
+  "solarPeak",
   "location",
   "latitude",
   "longitude",

@@ -71,6 +71,31 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
   );
 }
 
+/** The installed power is entered in kWp and stored in W. */
+export function SolarPeakSection({ solarPeak }: { solarPeak: number | null }) {
+  const { t } = useTranslation("settings");
+  const { Form, form, busy, result, outcome } = useOwnForm("solarPeak");
+  const stored = solarPeak === null ? "" : String(solarPeak / 1_000);
+  return (
+    <Section title={t("solarPeak.title")} text={t("solarPeak.text")}>
+      <Form method="post" ref={form} noValidate>
+        <TextField
+          name="solarPeak"
+          label={t("solarPeak.label")}
+          hint={t("solarPeak.hint")}
+          key={stored}
+          defaultValue={result?.problem ? result.values.solarPeak : stored}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          result={result}
+        />
+        <SaveEnd intent="solarPeak" busy={busy} outcome={outcome} />
+      </Form>
+    </Section>
+  );
+}
+
 function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
   return (
     <>

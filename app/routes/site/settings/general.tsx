@@ -10,16 +10,14 @@ import { listCurrencies } from "#app/routes/portal/addsite/currencies.server.ts"
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { RetentionYears } from "#domain/history/retention-years.ts";
 import type { Route } from "./+types/general";
-import { NameSection, PriceSection } from "./general-sections.tsx";
+import { NameSection, PriceSection, SolarPeakSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 import { isShorter, UNCONFIRMED } from "./retention/retention-dates.ts";
 import { RetentionSection } from "./retention/retention-section.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { name, key, electricityPrice, feedInPrice, priceUnit, timeZone } = await openSettingsTab(
-    args,
-    "general",
-  );
+  const { name, key, electricityPrice, feedInPrice, priceUnit, solarPeak, timeZone } =
+    await openSettingsTab(args, "general");
   const [{ list }, retention] = await Promise.all([
     callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey: key }),
     callForPage(args, "POST /site/v2/history/retention", { siteKey: key }),
@@ -29,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     electricityPrice,
     feedInPrice,
     priceUnit,
+    solarPeak,
     retention,
     timeZone: timeZone.timeZoneId,
     now: args.context.get(backend).context.now(),
@@ -55,6 +54,15 @@ export async function action(args: Route.ActionArgs) {
         // The operation reports a missing price.
         electricityPrice: electricityPrice as number,
         feedInPrice: feedInPrice ?? null,
+      });
+      return {};
+    },
+    async solarPeak(form) {
+      const kilowatts = numberOf(form, "solarPeak");
+      assertValidNumbers({ solarPeak: kilowatts });
+      await callForPage(args, "POST /site/v2/updateSolarPeak", {
+        siteKey,
+        solarPeak: kilowatts === undefined ? null : Math.round(kilowatts * 1_000),
       });
       return {};
     },
@@ -85,6 +93,7 @@ function GeneralPage({
   dealer,
   currencies,
   retention,
+  solarPeak,
   timeZone,
   now,
   ...prices
@@ -96,6 +105,7 @@ function GeneralPage({
       <PageTitle page={`${t("tabs.general")} · ${name}`} />
       <NameSection name={name} />
       <PriceSection prices={prices} currencies={currencies} />
+      <SolarPeakSection solarPeak={solarPeak} />
       <RetentionSection retention={retention} timeZone={timeZone} now={now} />
       <Section title={t("dealer.title")} text={t("dealer.text")}>
         <p>{dealer === null ? t("dealer.none") : <bdi>{dealer}</bdi>}</p>

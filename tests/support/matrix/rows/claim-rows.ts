@@ -55,6 +55,11 @@ export const claimRows: Readonly<Record<string, Row>> = {
     may: ADMINISTRATORS,
     input: bySite(prices),
   },
+  "POST /site/v2/updateSolarPeak": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({ solarPeak: 9_600 }),
+  },
   // It needs a `rule` above 0, which no caller here has.
   "POST /site/v2/updateReduceScale": {
     ...writesSite,
