@@ -22,7 +22,7 @@ export function usePlot(): Plot {
 const TYPICAL_PX = 800;
 
 /** Width of an element, px; a hidden element keeps its last width. */
-function useWidth(element: RefObject<Element | null>): number {
+export function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(TYPICAL_PX);
   useEffect(() => {
     const observed = element.current;

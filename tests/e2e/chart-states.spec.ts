@@ -98,7 +98,21 @@ test("the states of equipment over any time, beside each other, by hand and by k
   await page.reload();
   await expect(page.getByRole("radio", { name: say("charts:states.columns.of3") })).toBeChecked();
 
+  await page.getByRole("radio", { name: say("charts:states.columns.compact") }).check();
+  await expect(chart.locator("canvas")).toHaveCount(0);
+  expect((await chart.boundingBox())?.height).toBeLessThanOrEqual(40);
+  await chart.press("Home");
+  await chart.press("ArrowRight");
+  await expect(chart).toHaveAttribute("aria-valuetext", reading);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.reload();
+  await expect(
+    page.getByRole("radio", { name: say("charts:states.columns.compact") }),
+  ).toBeChecked();
+  await expect(chart).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole("radio", { name: say("charts:states.columns.of1") }).check();
   await expect(chart.locator("canvas")).toBeVisible();
   await picker(page).click();
   await expect(panel).toBeInViewport({ ratio: 1 });

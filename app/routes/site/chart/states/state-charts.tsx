@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
 import { ChartCard } from "#app/charts/chart-card.tsx";
@@ -11,8 +11,9 @@ import type { Span } from "#domain/history/local-days.ts";
 import { formatCount } from "#domain/units/count.ts";
 import { readPeriod, writePeriod } from "../history/history-query.ts";
 import type { ChartSite } from "../open-chart.server.ts";
-import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
+import type CompactStatesPart from "./compact-states.tsx";
 import { EquipmentChoice } from "./equipment-choice.tsx";
+import { LAYOUTS, type Layout, LayoutChoice } from "./layout-choice.tsx";
 import { rangeOf, type SelectedRange } from "./selected-range.ts";
 import { type SharedCursor, StateChart } from "./state-chart.tsx";
 import { StateShares } from "./state-shares.tsx";
@@ -29,7 +30,11 @@ const BacklogNotice = lazyComponent<ComponentProps<typeof BacklogNoticePart>>(
 const HEIGHT_PX = 450;
 const MAX_CHANGES = 10_000;
 
-const readColumns = (kept: unknown) => COLUMNS.find((one) => one === kept) ?? null;
+const CompactStates = lazyComponent<ComponentProps<typeof CompactStatesPart>>(
+  () => import("./compact-states.tsx"),
+);
+
+const readLayout = (kept: unknown) => LAYOUTS.find((one) => one === kept) ?? null;
 const readHidden = (kept: unknown) =>
   Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null;
 const NONE: readonly string[] = [];
@@ -46,7 +51,8 @@ export function StateCharts({ site }: { site: ChartSite }) {
   /** Visible part of the range; null for all of it. */
   const [window, setWindow] = useState<Span | null>(null);
   const [cursor, setCursor] = useState<SharedCursor>(null);
-  const [columns, setColumns] = useRemembered<Columns>("statecurve.columns", 1, readColumns);
+  const [layout, setLayout] = useRemembered<Layout>("statecurve.columns", 1, readLayout);
+  const isCompact = layout === "compact";
   const [kept, keep] = useRemembered<readonly string[]>(
     `statecurve.hidden.${siteKey}`,
     NONE,
@@ -92,7 +98,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
           {pieces !== null && pieces.length > 0 && (
             <EquipmentChoice pieces={pieces} hidden={hidden} onHide={(next) => keep([...next])} />
           )}
-          <ColumnsChoice columns={columns} onChoose={setColumns} />
+          <LayoutChoice layout={layout} onChoose={setLayout} />
         </div>
       </Bar>
       <BacklogNotice siteKey={siteKey} onMore={refetch} />
@@ -109,11 +115,16 @@ export function StateCharts({ site }: { site: ChartSite }) {
           {t("states.notWhole", { number: formatCount(MAX_CHANGES, i18n.language) })}
         </Notice>
       )}
-      <Charts data-columns={columns} aria-busy={isLoading}>
+      <Charts data-columns={layout} aria-busy={isLoading}>
         {pieces === null && isLoading && (
           <Placeholder role="status" aria-label={t("states.loading")} />
         )}
-        {visible.map(({ address, name, intervals }) => (
+        {isCompact && visible.length > 0 && (
+          <Suspense fallback={<Placeholder role="status" aria-label={t("states.loading")} />}>
+            <CompactStates pieces={visible} timeZone={timeZone} window={seen} counted={counted} />
+          </Suspense>
+        )}
+        {(isCompact ? [] : visible).map(({ address, name, intervals }) => (
           <ChartCard
             key={address}
             title={name}

@@ -32,14 +32,18 @@ export function piecesOf(
 
 const TONES = ["fault", "warning", "good", "info", "quiet"] as const;
 
+/** Rank of a status, the worst first. */
+export function rankOf(status: EquipmentStatus): number {
+  return TONES.indexOf(toneOfEquipment(status));
+}
+
 /** Statuses that occur in a span: faults and warnings at the top, idle statuses at the bottom. */
 export function lanesOf(intervals: readonly StateInterval[], span: Span): EquipmentStatus[] {
   const found = new Set<EquipmentStatus>();
   for (const { status, from, to } of intervals)
     if (from < span.to && to > span.from) found.add(status);
-  const rank = (status: EquipmentStatus) => TONES.indexOf(toneOfEquipment(status));
   return EQUIPMENT_STATUSES.filter((status) => found.has(status)).sort(
-    (one, other) => rank(one) - rank(other),
+    (one, other) => rankOf(one) - rankOf(other),
   );
 }
 
@@ -79,7 +83,7 @@ export function intervalAt(intervals: readonly StateInterval[], at: number): Sta
 }
 
 /** Index of the first interval that ends after an instant. */
-function firstAfter(intervals: readonly StateInterval[], at: number): number {
+export function firstAfter(intervals: readonly StateInterval[], at: number): number {
   let low = 0;
   let high = intervals.length;
   while (low < high) {

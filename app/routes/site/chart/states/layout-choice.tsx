@@ -2,28 +2,29 @@ import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 
-export const COLUMNS = [1, 2, 3] as const;
-export type Columns = (typeof COLUMNS)[number];
+/** Charts in a row, or one lane for each piece of equipment. */
+export const LAYOUTS = [1, 2, 3, "compact"] as const;
+export type Layout = (typeof LAYOUTS)[number];
 
-type ColumnsChoiceProps = { columns: Columns; onChoose: (columns: Columns) => void };
+type LayoutChoiceProps = { layout: Layout; onChoose: (layout: Layout) => void };
 
-/** Chooses the number of charts in a row if there is room. */
-export function ColumnsChoice({ columns, onChoose }: ColumnsChoiceProps) {
+/** Chooses the layout: the number of charts in a row if there is room, or compact. */
+export function LayoutChoice({ layout, onChoose }: LayoutChoiceProps) {
   const { t } = useTranslation("charts");
   const name = useId();
   return (
     <Choice aria-label={t("states.columns.label")}>
-      {COLUMNS.map((one) => (
-        <label key={one} title={t(`states.columns.of${one}`)}>
+      {LAYOUTS.map((one) => (
+        <label key={one} data-layout={one} title={t(`states.columns.${NAMES[one]}`)}>
           <input
             type="radio"
             name={name}
-            aria-label={t(`states.columns.of${one}`)}
-            checked={one === columns}
+            aria-label={t(`states.columns.${NAMES[one]}`)}
+            checked={one === layout}
             onChange={() => onChoose(one)}
           />
           <span aria-hidden>
-            {COLUMNS.slice(0, one).map((part) => (
+            {PARTS.slice(0, one === "compact" ? 3 : one).map((part) => (
               <i key={part} />
             ))}
           </span>
@@ -33,8 +34,11 @@ export function ColumnsChoice({ columns, onChoose }: ColumnsChoiceProps) {
   );
 }
 
+const NAMES = { 1: "of1", 2: "of2", 3: "of3", compact: "compact" } as const;
+const PARTS = [1, 2, 3] as const;
+
 const Choice = styled("fieldset", {
-  display: { base: "none", md: "flex" },
+  display: "flex",
   p: "0.5",
   gap: "0.5",
   borderRadius: "md",
@@ -50,6 +54,10 @@ const Choice = styled("fieldset", {
     borderRadius: "sm",
     pointerEvents: "none",
   },
+  // A narrow window has one chart in a row.
+  "& [data-layout='2'], & [data-layout='3']": { mdDown: { display: "none" } },
+  "& [data-layout=compact] > span": { flexDirection: "column" },
+  "@media (pointer: coarse)": { "& label > span": { w: "11", h: "10" } },
   "& i": { flex: "1", borderRadius: "2px", bg: "fg.subtle", opacity: "0.55" },
   "& label:hover i": { opacity: "0.8" },
   "& input:checked + span": { bg: "bg.segment", boxShadow: "xs" },
