@@ -37,6 +37,8 @@ const asTable = (inCells: CellsOf): SystemStyleObject => ({
   ...inCells("name", { py: "2", minW: "56" }),
   ...inCells("batterySoc", { whiteSpace: "nowrap" }),
   ...inCells("solar", { textAlign: "end", whiteSpace: "nowrap" }),
+  // Curves are aligned however long the numbers are.
+  "& [data-curve] + b": { display: "inline-block", minW: "16", textAlign: "end" },
   "& th[data-column=solar] a": { flexDirection: "row-reverse" },
   ...inCells("metricsAt", { whiteSpace: "nowrap", textStyle: "xs" }),
 });
@@ -140,8 +142,6 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
     bg: "solar.fill",
     clipPath: "var(--outline)",
     forcedColorAdjust: "none",
-    // Time runs to the right in every language.
-    direction: "ltr",
   },
   "& tr[data-online=false] [data-curve]": { opacity: "0.62" },
   "& [data-ratio]": { display: "block", textStyle: "xs", color: "fg.muted" },

@@ -51,18 +51,24 @@ export function isOnly(query: ListQuery, status: ListedStatus): boolean {
 const TONES = ["fault", "warning", "info", "good", "quiet"] as const;
 
 const Strip = styled("nav", {
-  display: "grid",
-  gridTemplateColumns: {
-    base: "repeat(auto-fit, minmax(6.75rem, 1fr))",
-    md: "repeat(auto-fit, minmax(7.5rem, 1fr))",
-  },
+  // A phone has one row, which scrolls; the worst statuses come first.
+  display: { base: "flex", md: "grid" },
+  gridTemplateColumns: "repeat(auto-fit, minmax(7.5rem, 1fr))",
+  overflowX: { base: "auto", md: "visible" },
+  scrollbarWidth: "thin",
   gap: "2",
-  mb: "4",
+  mx: { base: "-1", md: "0" },
+  px: { base: "1", md: "0" },
+  pt: { base: "1", md: "0" },
+  pb: { base: "2", md: "0" },
+  mb: { base: "2", md: "4" },
   "& > a": {
     display: "flex",
     flexDirection: "column",
     justifyContent: "center",
     gap: "0.5",
+    flex: { base: "0 0 auto", md: "1" },
+    minW: "20",
     minH: "14",
     px: "3",
     py: "2",

@@ -16,8 +16,11 @@ import { intervalAt } from "./state-lanes.ts";
 import { StateShares } from "./state-shares.tsx";
 import type { ShownPiece } from "./use-states.ts";
 
-/** Narrowest bar with the name of its status, px. */
-const MIN_NAMED_PX = 64;
+/** Width of a letter of a name in a bar, and room around the name, px. */
+const LETTER_PX = 7;
+const AROUND_PX = 22;
+/** Smallest distance of two labels of the axis, px. */
+const LABEL_PX = 54;
 
 type CompactStatesProps = {
   pieces: readonly ShownPiece[];
@@ -39,6 +42,10 @@ export default function CompactStates({ pieces, timeZone, window, counted }: Com
     () => chooseLabels(timeZone, window, Math.max(160, width)),
     [timeZone, window, width],
   );
+  const [first = 0, second = first] = labels.ticks;
+  const apart = ((second - first) / Math.max(1, window.to - window.from)) * width;
+  const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, apart)));
+  const ticks = labels.ticks.filter((_, place) => place % every === 0);
   const statuses = useMemo(() => markStatuses(pieces, window), [pieces, window]);
   const percentOf = (instant: number) =>
     (100 * (instant - window.from)) / Math.max(1, window.to - window.from);
@@ -64,7 +71,7 @@ export default function CompactStates({ pieces, timeZone, window, counted }: Com
           />
         ))}
         <Axis aria-hidden>
-          {labels.ticks.map((tick) => (
+          {ticks.map((tick) => (
             <span key={tick} style={{ left: `${percentOf(tick)}%` }}>
               {tickLabel(language, timeZone, tick, labels.step)}
             </span>
@@ -152,22 +159,24 @@ function Lane(props: LaneProps) {
         onPointerMove={point}
         onPointerDown={point}
       >
-        {segments.map(({ from, to, status: one }) => (
-          <Swatch
-            key={from}
-            status={one}
-            mark={marks.find((marked) => marked.status === one)?.mark ?? "plain"}
-            style={{
-              left: `${percentOf(from)}%`,
-              width: `max(1.5px, ${percentOf(to) - percentOf(from)}%)`,
-            }}
-          >
-            {((to - from) / (window.to - window.from)) * width >= MIN_NAMED_PX && (
-              <b dir="auto">{t(`equipment:status.${one}`)}</b>
-            )}
-          </Swatch>
-        ))}
-        {cursor !== null && <hr style={{ left: `${percentOf(cursor)}%` }} />}
+        {segments.map(({ from, to, status: one }) => {
+          const word = t(`equipment:status.${one}`);
+          const px = ((to - from) / (window.to - window.from)) * width;
+          return (
+            <Swatch
+              key={from}
+              status={one}
+              mark={marks.find((marked) => marked.status === one)?.mark ?? "plain"}
+              style={{
+                left: `${percentOf(from)}%`,
+                width: `max(1.5px, ${percentOf(to) - percentOf(from)}%)`,
+              }}
+            >
+              {px >= word.length * LETTER_PX + AROUND_PX && <b dir="auto">{word}</b>}
+            </Swatch>
+          );
+        })}
+        {cursor !== null && <s aria-hidden style={{ left: `${percentOf(cursor)}%` }} />}
       </div>
       <output dir="auto">{cursor === null ? "" : status}</output>
     </Row>
@@ -293,7 +302,7 @@ const Row = chakra("div", {
       textStyle: "xs",
       fontWeight: "medium",
     },
-    "& hr": {
+    "& s": {
       position: "absolute",
       insetBlock: "0",
       w: "2px",
