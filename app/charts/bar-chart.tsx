@@ -56,7 +56,7 @@ export function BarChart(props: BarChartProps) {
     const value = `${name} ${text} (${t(`quality.${quality}.name`)})`;
     return before === undefined
       ? value
-      : `${value}, ${t("history.figures.before", { value: before })}`;
+      : `${value}, ${t("history.sums.before", { value: before })}`;
   });
   const titleBefore = place === null ? undefined : (titlesBefore?.[place] ?? undefined);
   const placeOf = (event: PointerEvent<HTMLDivElement>) => {

@@ -60,15 +60,15 @@ test("totals are the energies of exactly the stated times, and the sums of the b
       (timeZone, type, at, minutes) => {
         const now = at + minutes * 60_000;
         const found = compare(type, at, now, timeZone);
-        const { startDateTime, passedDateTime, previous, figures, list } = found;
+        const { startDateTime, passedDateTime, previous, sums, list } = found;
         const hours = (passedDateTime - startDateTime) / HOUR_MS;
-        expect(figures.solar.val).toBeCloseTo(1_000 * hours, 1);
+        expect(sums.solar.val).toBeCloseTo(1_000 * hours, 1);
         const sum = list.reduce((all, bar) => all + (bar.solar?.val ?? 0), 0);
         expect(sum).toBeCloseTo(1_000 * hours, 0);
         if (previous === null) throw new Error("no period before");
         const before = (previous.comparedDateTime - previous.startDateTime) / HOUR_MS;
-        expect(figures.solar.previous?.val ?? 0).toBeCloseTo(1_000 * before, 1);
-        if (before > 0) expect(figures.solar.change).toBeCloseTo(hours / before - 1, 3);
+        expect(sums.solar.previous?.val ?? 0).toBeCloseTo(1_000 * before, 1);
+        if (before > 0) expect(sums.solar.change).toBeCloseTo(hours / before - 1, 3);
       },
     ),
     { numRuns: 200 },
@@ -78,8 +78,8 @@ test("totals are the energies of exactly the stated times, and the sums of the b
 test("half a month of data is neither compared nor taken for a whole one", () => {
   const at = Date.UTC(2026, 9, 10);
   const half = compare("month", at, Date.UTC(2026, 11, 1), "UTC", Date.UTC(2026, 9, 16));
-  expect(half.figures.solar).toMatchObject({ previous: { val: null }, change: null });
-  expect(half.figures.solar.coverage).toBeCloseTo(16 / 31, 3);
+  expect(half.sums.solar).toMatchObject({ previous: { val: null }, change: null });
+  expect(half.sums.solar.coverage).toBeCloseTo(16 / 31, 3);
   const after = compare(
     "month",
     at + 31 * DAY_MS,
@@ -87,8 +87,8 @@ test("half a month of data is neither compared nor taken for a whole one", () =>
     "UTC",
     Date.UTC(2026, 9, 16),
   );
-  expect(after.figures.solar.change).toBeNull();
-  expect(after.figures.solar.previous?.val).toBe(16 * 24_000);
+  expect(after.sums.solar.change).toBeNull();
+  expect(after.sums.solar.previous?.val).toBe(16 * 24_000);
 });
 
 test("a lifetime has no period before it, and bars of years once it is long", () => {
@@ -105,7 +105,7 @@ test("a lifetime has no period before it, and bars of years once it is long", ()
   const years = lifetime(6);
   expect(years.bars).toBe("year");
   expect(years.list).toHaveLength(7);
-  expect(years.figures.solar.val).toBeCloseTo((years.endDateTime - years.startDateTime) / 3_600, 0);
+  expect(years.sums.solar.val).toBeCloseTo((years.endDateTime - years.startDateTime) / 3_600, 0);
 });
 
 test("in another time zone, a year is not compared, because it would be read from quarters", () => {

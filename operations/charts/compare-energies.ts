@@ -33,7 +33,7 @@ const MAX_MONTHS = 24;
 const COMPARED_FROM = 0.9;
 
 /** The energies of a period in total, and the flow of each. */
-const FIGURES = {
+const SUMS = {
   solar: "solar",
   consumption: "load",
   gridImport: "gridImport",
@@ -42,8 +42,8 @@ const FIGURES = {
   batteryCharge: "batteryCharge",
   generator: "generator",
 } as const satisfies Partial<Record<BarValueName, EnergyFlow>>;
-export type FigureName = keyof typeof FIGURES;
-export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
+export type SumName = keyof typeof SUMS;
+export const SUM_NAMES = Object.keys(SUMS) as SumName[];
 
 /** Prices per kWh in a currency (ISO 4217). */
 export type Prices = SitePrices & { priceUnit: string };
@@ -132,7 +132,7 @@ export function compareEnergies(plan: Plan, read: Energies, { chart, timeZone, p
       endDateTime: before.before.to,
       comparedDateTime: before.beforeUntil,
     },
-    figures: figuresOf(present, previous),
+    sums: sumsOf(present, previous),
     shares: sharesOf(present, previous),
     money: prices && moneyOf(present, previous, prices),
     list: list.map(({ from, to, before: other }) => ({
@@ -167,18 +167,18 @@ function valuesOf(
   return Object.fromEntries(CHARTS[chart].map((name) => [name, values?.[name] ?? MISSING]));
 }
 
-function figuresOf(present: Total | null, previous: Total | null) {
+function sumsOf(present: Total | null, previous: Total | null) {
   const [values, before] = [present, previous].map((total) => total && energyValues(total));
   return Object.fromEntries(
-    FIGURE_NAMES.map((name) => {
-      const flow = FIGURES[name];
+    SUM_NAMES.map((name) => {
+      const flow = SUMS[name];
       const value = values?.[name] ?? MISSING;
       const other = before === undefined || before === null ? null : before[name];
       const isComparable = isKnown(present, flow) && isKnown(previous, flow);
       const change = isComparable ? changeOf(value.val, other?.val ?? null) : null;
       return [name, { ...value, previous: other, change }];
     }),
-  ) as Record<FigureName, EnergyValue & { previous: EnergyValue | null; change: number | null }>;
+  ) as Record<SumName, EnergyValue & { previous: EnergyValue | null; change: number | null }>;
 }
 
 const isKnown = (total: Total | null, flow: EnergyFlow) =>

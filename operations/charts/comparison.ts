@@ -17,10 +17,10 @@ import {
 import {
   COMPARED_TYPES,
   compareEnergies,
-  FIGURE_NAMES,
-  type FigureName,
   type Prices,
   planComparison,
+  SUM_NAMES,
+  type SumName,
 } from "./compare-energies.ts";
 import { BAR_VALUES, CHARTS, type Chart, energyValue, MISSING } from "./energy-values.ts";
 import { localDate, readDate } from "./local-date.ts";
@@ -37,7 +37,7 @@ const change = z
     "Difference to the period before as a share of it: 0.12 for 12 % more. Null if the value before is missing or 0, " +
       "or if one of them accounts for less than 90 % of its time",
   );
-const figure = z.object({ ...energyValue.shape, previous: energyValue.nullable(), change });
+const sum = z.object({ ...energyValue.shape, previous: energyValue.nullable(), change });
 const share = z.object({ val: z.number().nullable(), previous: z.number().nullable() });
 const amount = z.object({
   val: z.number().nullable(),
@@ -55,7 +55,7 @@ const bar = z.object({
     .describe("The same hour, day or month of the period before; null if it has none"),
 });
 
-const exampleFigure = (val: number, before: number) => ({
+const exampleSum = (val: number, before: number) => ({
   ...{ val, quality: "measured", coverage: 1 },
   previous: { val: before, quality: "measured", coverage: 1 },
   change: Number((val / before - 1).toFixed(4)),
@@ -94,11 +94,8 @@ export const comparison = operation({
         .describe("The period before; null for a lifetime"),
       timeZoneId: z.string().describe("Time zone of the hours, days and months"),
       symbol: z.string().describe("Unit of the energies"),
-      figures: z.object(
-        Object.fromEntries(FIGURE_NAMES.map((name) => [name, figure])) as Record<
-          FigureName,
-          typeof figure
-        >,
+      sums: z.object(
+        Object.fromEntries(SUM_NAMES.map((name) => [name, sum])) as Record<SumName, typeof sum>,
       ),
       shares: z.object({
         selfConsumption: share.describe("Share of the solar production that was used on site"),
@@ -131,13 +128,13 @@ export const comparison = operation({
         },
         timeZoneId: "Europe/Berlin",
         symbol: "Wh",
-        figures: {
-          solar: exampleFigure(712_000, 690_000),
-          consumption: exampleFigure(341_000, 355_000),
-          gridImport: exampleFigure(9_300, 14_200),
-          gridExport: exampleFigure(362_000, 330_100),
-          battery: exampleFigure(126_300, 131_000),
-          batteryCharge: exampleFigure(146_700, 152_300),
+        sums: {
+          solar: exampleSum(712_000, 690_000),
+          consumption: exampleSum(341_000, 355_000),
+          gridImport: exampleSum(9_300, 14_200),
+          gridExport: exampleSum(362_000, 330_100),
+          battery: exampleSum(126_300, 131_000),
+          batteryCharge: exampleSum(146_700, 152_300),
           generator: { ...MISSING, previous: MISSING, change: null },
         },
         shares: {

@@ -134,7 +134,7 @@ async function readType(
   return { bars: barUnitOf(asked), span, energies };
 }
 
-/** @returns the problem that names the fields without a value */
+/** Returns the problem that names the fields without a value. */
 export function missing(given: Record<string, unknown>): Problem {
   const names = Object.keys(given).filter((name) => given[name] === undefined);
   return new Problem("invalid", {

@@ -63,8 +63,8 @@ test("a site's past: a day back, a month and its bars, and the same again after 
     "aria-valuetext",
     new RegExp(`\\d{4}, ${pattern("charts:history.value.solar")} .+\\(.+\\)`),
   );
-  const figures = page.getByRole("region", { name: say("charts:history.figures.label") });
-  await expect(figures.getByText(say("charts:history.figures.selfSufficiency"))).toBeVisible();
+  const sums = page.getByRole("region", { name: say("charts:history.sums.label") });
+  await expect(sums.getByText(say("charts:history.sums.selfSufficiency"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(faults).toEqual([]);
 });

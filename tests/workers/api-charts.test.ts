@@ -176,7 +176,7 @@ test("a comparison has the bars and sums of the day, and no change to a day that
   const { data: bars } = await ask("/site/v2/chart/summary", asked);
   expect(data.list.map(({ previous, ...bar }) => bar)).toEqual(bars.list);
   const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
-  const { solar, gridImport } = data.figures;
+  const { solar, gridImport } = data.sums;
   near(solar.val, given(sums.solar.val));
   near(gridImport.val, gained("0201"));
   expect(solar.change).toBeNull();
@@ -191,7 +191,7 @@ test("a comparison has the bars and sums of the day, and no change to a day that
   const { data: life } = await ask("/site/v2/chart/comparison", { type: "lifetime" });
   expect(life).toMatchObject({ bars: "month", previous: null });
   expect(new Date(given(life.list[0]).datetime).toISOString()).toBe("2025-05-31T22:00:00.000Z");
-  expect(given(life.figures.solar.val)).toBeGreaterThanOrEqual(produced - 1);
+  expect(given(life.sums.solar.val)).toBeGreaterThanOrEqual(produced - 1);
 });
 
 test("details: the day, its week, month and year, and all time", async () => {

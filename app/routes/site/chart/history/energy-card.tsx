@@ -181,13 +181,13 @@ function BarKey({ hasBefore, isPartial }: { hasBefore: boolean; isPartial: boole
       {hasBefore && (
         <li>
           <i data-kind="before" />
-          {t("history.figures.barBefore")}
+          {t("history.sums.barBefore")}
         </li>
       )}
       {isPartial && (
         <li>
           <i data-kind="partial" />
-          {t("history.figures.barPartial")}
+          {t("history.sums.barPartial")}
         </li>
       )}
     </Key>

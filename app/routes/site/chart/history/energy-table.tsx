@@ -42,7 +42,7 @@ function QuantityTable({ caption, rows, columns }: EnergyTableProps) {
           {columns.map(({ quantity, name, before }) => (
             <Fragment key={quantity}>
               <th scope="col">{name}</th>
-              {before !== null && <th scope="col">{t("history.figures.nameBefore", { name })}</th>}
+              {before !== null && <th scope="col">{t("history.sums.nameBefore", { name })}</th>}
             </Fragment>
           ))}
         </tr>

@@ -21,7 +21,7 @@ import { requestedSpan } from "../registers/requested-span.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
-import { PeriodFigures } from "./period-figures.tsx";
+import { PeriodSums } from "./period-sums.tsx";
 import { PowerCards } from "./power-cards.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { planOf, type SitePlan } from "./site-plan.ts";
@@ -81,7 +81,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const { part, zoom, reset } = useZoom(shown);
   const { power, state } = usePower(siteKey, part, options);
   const extra = useExtra(siteKey, part, plan, options);
-  const generated = energy.data?.figures.generator;
+  const generated = energy.data?.sums.generator;
   const isGridOnly =
     !plan.hasGenerator && (generated?.val ?? generated?.previous?.val ?? null) === null;
   const runTime = shown.unit === "day" ? (ofDay.data?.genRuntime ?? null) : null;
@@ -100,7 +100,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         now={now}
         onRange={(wanted) => change({ range: wanted })}
       />
-      <PeriodFigures
+      <PeriodSums
         answer={energy.data}
         pricesAt={site.maySetPrices === true ? `/settings/general${search}` : null}
       />

@@ -14,11 +14,11 @@ import { formatPercent, formatQuantity, NO_VALUE } from "#domain/units/format-qu
 import { nameBefore, spansOf } from "./compared-text.ts";
 import type { SummaryAnswer } from "./energy-charts.ts";
 
-type Figures = SummaryAnswer["figures"];
-type FigureName = keyof Figures;
+type Sums = SummaryAnswer["sums"];
+type SumName = keyof Sums;
 type Money = NonNullable<SummaryAnswer["money"]>;
 
-const LOOK: Record<FigureName, { icon: IconName; hue: string }> = {
+const LOOK: Record<SumName, { icon: IconName; hue: string }> = {
   solar: { icon: "solar", hue: "solar" },
   consumption: { icon: "load", hue: "load" },
   gridImport: { icon: "grid", hue: "grid" },
@@ -27,16 +27,16 @@ const LOOK: Record<FigureName, { icon: IconName; hue: string }> = {
   battery: { icon: "battery", hue: "battery" },
   generator: { icon: "generator", hue: "generator" },
 };
-const NAMES = Object.keys(LOOK) as FigureName[];
+const NAMES = Object.keys(LOOK) as SumName[];
 /** Values that most sites have; their places are reserved until the first answer. */
-const USUAL: readonly FigureName[] = NAMES.slice(0, 6);
+const USUAL: readonly SumName[] = NAMES.slice(0, 6);
 const AMOUNTS = ["importCost", "exportIncome", "saving"] as const satisfies (keyof Money)[];
 const SHARES = [
   { name: "selfConsumption", hue: "solar" },
   { name: "selfSufficiency", hue: "battery" },
 ] as const;
 
-type PeriodFiguresProps = {
+type PeriodSumsProps = {
   /** Null before the first answer. */
   answer: SummaryAnswer | null;
   /** Address of the page on which the user may set the prices; null without permission. */
@@ -44,12 +44,12 @@ type PeriodFiguresProps = {
 };
 
 /** Energies, shares and money of a period, each beside that of the period before. */
-export function PeriodFigures({ answer, pricesAt }: PeriodFiguresProps) {
+export function PeriodSums({ answer, pricesAt }: PeriodSumsProps) {
   const { t, i18n } = useTranslation("charts");
-  const names = answer === null ? USUAL : NAMES.filter((name) => isMeasured(answer.figures[name]));
-  const isEmpty = answer !== null && NAMES.every((name) => answer.figures[name].val === null);
+  const names = answer === null ? USUAL : NAMES.filter((name) => isMeasured(answer.sums[name]));
+  const isEmpty = answer !== null && NAMES.every((name) => answer.sums[name].val === null);
   return (
-    <Card aria-label={t("history.figures.label")} aria-busy={answer === null}>
+    <Card aria-label={t("history.sums.label")} aria-busy={answer === null}>
       <Against>
         {answer === null ? "\u00a0" : againstText(answer, i18n.language, t)}
         {isEmpty && <b>{t("empty")}</b>}
@@ -68,7 +68,7 @@ export function PeriodFigures({ answer, pricesAt }: PeriodFiguresProps) {
 }
 
 /** A site without a meter, or a generator, has no such value in either period. */
-function isMeasured({ val, previous }: Figures[FigureName]): boolean {
+function isMeasured({ val, previous }: Sums[SumName]): boolean {
   return val !== null || (previous?.val ?? null) !== null;
 }
 
@@ -77,22 +77,22 @@ type T = ReturnType<typeof useTranslation<"charts">>["t"];
 function againstText(answer: SummaryAnswer, language: string, t: T): string | null {
   const { type, startDateTime, timeZoneId } = answer;
   if (type === "lifetime")
-    return t("history.figures.since", {
+    return t("history.sums.since", {
       date: formatPeriod(language, timeZoneId, startDateTime, "day"),
     });
   const name = nameBefore(answer, language);
   if (name === null) return null;
   const { period, isPart, days } = name;
-  const isKnown = NAMES.some((one) => (answer.figures[one].previous?.val ?? null) !== null);
-  if (!isKnown) return t("history.figures.againstNone", { period });
-  if (days !== null) return t("history.figures.againstDays", { period, ...days });
-  return t(isPart ? "history.figures.againstPart" : "history.figures.against", { period });
+  const isKnown = NAMES.some((one) => (answer.sums[one].previous?.val ?? null) !== null);
+  if (!isKnown) return t("history.sums.againstNone", { period });
+  if (days !== null) return t("history.sums.againstDays", { period, ...days });
+  return t(isPart ? "history.sums.againstPart" : "history.sums.against", { period });
 }
 
-function EnergyTile({ name, answer }: { name: FigureName; answer: SummaryAnswer | null }) {
+function EnergyTile({ name, answer }: { name: SumName; answer: SummaryAnswer | null }) {
   const { t, i18n } = useTranslation("charts");
   const { icon, hue } = LOOK[name];
-  const figure = answer?.figures[name] ?? null;
+  const sum = answer?.sums[name] ?? null;
   const textOf = (value: number | null | undefined) =>
     formatQuantity(value, answer?.symbol ?? "", { language: i18n.language }).text;
   const spans = answer === null ? null : spansOf(answer);
@@ -104,20 +104,20 @@ function EnergyTile({ name, answer }: { name: FigureName; answer: SummaryAnswer 
       </dt>
       <dd>
         <b>
-          <bdi>{figure === null ? "\u00a0" : textOf(figure.val)}</bdi>
-          {figure && <QualitySign quality={figure.quality} coverage={figure.coverage} />}
+          <bdi>{sum === null ? "\u00a0" : textOf(sum.val)}</bdi>
+          {sum && <QualitySign quality={sum.quality} coverage={sum.coverage} />}
         </b>
-        {answer && figure && spans && (
+        {answer && sum && spans && (
           <>
-            <Covered span={spans.present} coverage={figure.coverage} zone={answer.timeZoneId} />
+            <Covered span={spans.present} coverage={sum.coverage} zone={answer.timeZoneId} />
             <Before
-              change={figure.change}
-              text={figure.previous === null ? null : textOf(figure.previous.val)}
+              change={sum.change}
+              text={sum.previous === null ? null : textOf(sum.previous.val)}
             >
-              {spans.previous && figure.previous && (
+              {spans.previous && sum.previous && (
                 <Covered
                   span={spans.previous}
-                  coverage={figure.previous.coverage}
+                  coverage={sum.previous.coverage}
                   zone={answer.timeZoneId}
                 />
               )}
@@ -135,7 +135,7 @@ function Covered({ span, coverage, zone }: { span: Span; coverage: number; zone:
   const part = coveredPart(span, zone, coverage);
   if (part === null) return null;
   const { unit, count, of } = part;
-  return <PartialNote>{t(`history.figures.covered.${unit}`, { number: count, of })}</PartialNote>;
+  return <PartialNote>{t(`history.sums.covered.${unit}`, { number: count, of })}</PartialNote>;
 }
 
 /** Above this change a percentage says less than the two values. */
@@ -157,7 +157,7 @@ function Before({ change, text, children }: BeforeProps) {
     <Line>
       {change !== null && change < MAX_CHANGE && <Change change={change} />}
       <span data-before>
-        {t("history.figures.before", { value: text })}
+        {t("history.sums.before", { value: text })}
         {children}
       </span>
     </Line>
@@ -174,7 +174,7 @@ function Change({ change }: { change: number }) {
       <span aria-hidden>
         {ARROWS[way]} <bdi>{percent}</bdi>
       </span>
-      <VisuallyHidden>{t(`history.figures.${way}`, { percent })}</VisuallyHidden>
+      <VisuallyHidden>{t(`history.sums.${way}`, { percent })}</VisuallyHidden>
     </span>
   );
 }
@@ -194,7 +194,7 @@ function ShareTile({ name, hue, answer }: ShareTileProps) {
   return (
     <Tile data-hue={hue} data-ring>
       <dt>
-        <span>{t(`history.figures.${name}`)}</span>
+        <span>{t(`history.sums.${name}`)}</span>
       </dt>
       <dd>
         <Ring share={value ?? 0} />
@@ -202,7 +202,7 @@ function ShareTile({ name, hue, answer }: ShareTileProps) {
           <b>
             <bdi>{share === null ? "\u00a0" : percentOf(value)}</bdi>
           </b>
-          <small>{t(`history.figures.baseOf.${name}`)}</small>
+          <small>{t(`history.sums.baseOf.${name}`)}</small>
           {share !== null && share.previous !== null && (
             <Before change={null} text={percentOf(share.previous)} />
           )}
@@ -238,9 +238,9 @@ function MoneyRow({ answer, pricesAt }: { answer: SummaryAnswer; pricesAt: strin
   if (money === null)
     return pricesAt === null ? null : (
       <NoPrices>
-        {t("history.figures.noPrices")}{" "}
+        {t("history.sums.noPrices")}{" "}
         <Link to={pricesAt} prefetch="intent">
-          {t("history.figures.setPrices")}
+          {t("history.sums.setPrices")}
         </Link>
       </NoPrices>
     );
@@ -253,7 +253,7 @@ function MoneyRow({ answer, pricesAt }: { answer: SummaryAnswer; pricesAt: strin
       {known.map((name) => (
         <Tile key={name}>
           <dt>
-            <span>{t(`history.figures.${name}`)}</span>
+            <span>{t(`history.sums.${name}`)}</span>
           </dt>
           <dd>
             <b>
