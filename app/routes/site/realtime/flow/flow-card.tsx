@@ -10,7 +10,10 @@ import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { FlowPicture } from "./flow-picture.tsx";
 
-/** @param now the server's clock when it rendered the page, ms UTC */
+/**
+ * Shows the power between the parts of the site, and from when it is if it is not current.
+ * @param now the server's clock when it rendered the page, ms UTC
+ */
 export function FlowCard({ timeZone, now }: { timeZone: string; now: number }) {
   const { t } = useTranslation("realtime");
   const id = useId();

@@ -71,9 +71,6 @@ const KILO = 1_000;
 
 const Plot = styled("div", {
   position: "relative",
-  display: "flex",
-  flexDirection: "column",
-  flex: "1",
   minW: "0",
   "& [data-top]": {
     textStyle: "2xs",
@@ -82,7 +79,12 @@ const Plot = styled("div", {
     top: "0.5",
     left: "1",
   },
-  "& svg": { display: "block", w: "full", flex: "1", h: "24", minH: "24", overflow: "visible" },
+  "& svg": {
+    display: "block",
+    w: "full",
+    h: { base: "24", md: "28", xl: "36" },
+    overflow: "visible",
+  },
   "& path": { fill: "none", strokeLinejoin: "round", vectorEffect: "non-scaling-stroke" },
   "& [data-grid]": { stroke: "border.muted", strokeWidth: "1" },
   "& path[data-of=solar]": { stroke: "solar.fill", strokeWidth: "2" },
