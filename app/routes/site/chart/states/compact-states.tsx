@@ -1,5 +1,14 @@
-import { chakra } from "@chakra-ui/react";
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { chakra, type SystemStyleObject } from "@chakra-ui/react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { chooseLabels } from "#app/charts/axis-labels.ts";
 import { useWidth } from "#app/charts/plot-frame.tsx";
 import { formatSecond } from "#app/charts/range-text.ts";
@@ -102,7 +111,7 @@ type LaneProps = {
   cursor: number | null;
   marks: readonly { status: EquipmentStatus; mark: StateMark }[];
   percentOf(instant: number): number;
-  boxRef: React.RefObject<HTMLDivElement | null> | undefined;
+  boxRef: RefObject<HTMLDivElement | null> | undefined;
   onCursor(at: number | null): void;
 };
 
@@ -186,8 +195,8 @@ function Lane(props: LaneProps) {
 type SwatchProps = {
   status: EquipmentStatus;
   mark: StateMark;
-  style?: React.CSSProperties;
-  children?: React.ReactNode;
+  style?: CSSProperties;
+  children?: ReactNode;
 };
 
 /** A status by its colour and its pattern, which is visible without colour. */
@@ -205,7 +214,7 @@ function Swatch({ status, mark, style, children }: SwatchProps) {
 }
 
 const LINE = "rgb(0 0 0 / 0.38)";
-const PATTERNS = {
+const PATTERNS: SystemStyleObject = {
   "& i[data-mark=rising]": {
     backgroundImage: `repeating-linear-gradient(135deg, ${LINE} 0 2px, transparent 2px 8px)`,
   },
