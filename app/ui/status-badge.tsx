@@ -21,7 +21,7 @@ export function hasRing(status: SiteStatus | ListedStatus): boolean {
 }
 
 type StatusBadgeProps = {
-  status: SiteStatus;
+  status: SiteStatus | ListedStatus;
   /** Whether the connection that reports the status is lost. */
   isLastKnown?: boolean;
 };

@@ -24,7 +24,7 @@ export async function countFacets(database: Database, scope: SiteScope): Promise
   return runQuery(database, (isKept ? ofKept : ofMemberships)(database, values));
 }
 
-/** Lists the statuses of all sites of a user, with at most two rows read of each of few sites, else one a status. */
+/** Lists the statuses of all sites of a user, with at most three rows read of each of few sites, else one a status. */
 export async function countStatuses(database: Database, scope: SiteScope): Promise<CountedFacet[]> {
   const { userId, siteIds, now } = scope;
   if (siteIds === null) return runQuery(database, ofStatuses(database, { userId, now }));

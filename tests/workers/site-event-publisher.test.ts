@@ -190,13 +190,13 @@ test("the production of up to seven whole days before is added up", () =>
     };
     const midnight = Math.floor(T0 / DAY_MS) * DAY_MS;
     // Commissioned at noon, so this day is not whole; each following one makes 1,000 Wh until noon.
-    sendValues(midnight + DAY_MS / 2, { [SUN]: 500 });
+    sendValues(midnight + DAY_MS / 2, { [SOLAR]: 900, [SUN]: 500 });
     expect(week()).toEqual([null, null]);
     for (let day = 1; day <= 9; day += 1) {
-      sendValues(midnight + day * DAY_MS + HOUR_MS, { [SUN]: 1_000 * day });
+      sendValues(midnight + day * DAY_MS + HOUR_MS, { [SOLAR]: 900, [SUN]: 1_000 * day });
       expect(week()).toEqual(
         day === 1 ? [null, null] : [1_000 * Math.min(7, day - 1), Math.min(7, day - 1)],
       );
-      sendValues(midnight + day * DAY_MS + DAY_MS / 2, { [SUN]: 1_000 * (day + 1) });
+      sendValues(midnight + day * DAY_MS + DAY_MS / 2, { [SOLAR]: 900, [SUN]: 1_000 * (day + 1) });
     }
   }));
