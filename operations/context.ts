@@ -8,6 +8,7 @@ import type { AlarmRow, AlarmSource, EndReason } from "#domain/alarms/alarm-row.
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { DeviceType } from "#domain/devices/device-types.ts";
 import type { ByteRange } from "#domain/firmware/byte-range.ts";
+import type { AreaIrradiance } from "#domain/forecast/irradiance.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Operator } from "#domain/operator.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
@@ -66,6 +67,7 @@ export type Context = {
   countries: Countries;
   places: Places;
   weather: WeatherProvider;
+  irradiance: IrradianceProvider;
   weatherWords: WeatherWords;
   alarmWords(language: Language): AlarmWords;
   /** Finds the alarms whose description or device contains a text in a language, where the log stores only keys of it. */
@@ -170,6 +172,15 @@ export type Places = {
   timeZoneAt(position: Position): Promise<string>;
   /** ISO 3166-1 alpha-2; null if there is none. */
   countryAt(position: Position): Promise<string | null>;
+};
+
+/** Source of the irradiance from which solar production is forecast. */
+export type IrradianceProvider = {
+  /**
+   * Returns the irradiance of the area around a position, and the rounded position of the area; null without a provider
+   * or without an answer of it.
+   */
+  at(position: Position): Promise<{ irradiance: AreaIrradiance; position: Position } | null>;
 };
 
 /** Source of weather data. */

@@ -20,6 +20,7 @@ import { enqueueArchive, enqueueExport } from "./exports/export-queue.ts";
 import { exportWords } from "./exports/export-words.ts";
 import { openEncoder } from "./exports/open-encoder.ts";
 import { openFiles } from "./files.ts";
+import { openIrradiance } from "./irradiance-provider.ts";
 import { readLocalReceivers } from "./local-receivers.ts";
 import { log } from "./log.ts";
 import { announceMail } from "./mail-queue.ts";
@@ -116,6 +117,12 @@ export function contextOf(env: Env): Context {
       now: deps.now,
       log,
       edge: () => (caches as unknown as { default: Cache }).default,
+    }),
+    irradiance: openIrradiance({
+      address: weatherAddress,
+      database: deps.database,
+      now: deps.now,
+      log,
     }),
     weatherWords,
     alarmWords,

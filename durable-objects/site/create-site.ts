@@ -18,6 +18,7 @@ import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import { SiteFirmware } from "./firmware/site-firmware.ts";
 import { FramePace } from "./frame-pace.ts";
+import { SolarForecast } from "./history/solar-forecast.ts";
 import { SiteImports } from "./imports/site-imports.ts";
 import type { Clock } from "./interfaces.ts";
 import { describeEvent } from "./journal/describe-changes.ts";
@@ -356,6 +357,7 @@ export function createSite(deps: SiteDeps) {
     site,
     series,
     imports,
+    forecast: new SolarForecast({ kv, series, imports, site }),
     alarms,
     publishAlarms,
     stateLog,

@@ -13,6 +13,7 @@ import { overview } from "./overview.ts";
 import { aliasCurve, periodCurve } from "./period-curve.ts";
 import { aliasState, periodState } from "./period-state.ts";
 import { deleteSelection, listSelections, saveSelection } from "./selections.ts";
+import { solarForecast } from "./solar-forecast.ts";
 import { solarSummary } from "./solar-summary.ts";
 import { dailySummary, summary } from "./summary.ts";
 
@@ -20,6 +21,7 @@ export const chartOperations = [
   overallStats,
   overview,
   solarSummary,
+  solarForecast,
   detailStats,
   comparison,
   summary,

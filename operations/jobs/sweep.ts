@@ -6,6 +6,7 @@ import { deleteOldLoginAttempts } from "#database/auth/login-failures.ts";
 import { listPendingSessionSites } from "#database/auth/session-sites.ts";
 import { deleteOldSessions, endUnusedSessions } from "#database/auth/sessions.ts";
 import { deleteUnconfirmedSubscribers } from "#database/basic/subscribers.ts";
+import { deleteOldIrradiance } from "#database/forecast/irradiance-areas.ts";
 import { listOldestPendingRevocations } from "#database/members/pending-revocations.ts";
 import { deleteOldNotices } from "#database/notifications/old-notices.ts";
 import { deleteOldActs } from "#database/platform/audit-log.ts";
@@ -45,6 +46,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldNotices(database, now());
   await deleteOldActs(database, now());
   await deleteOldAlarms(database, now());
+  await deleteOldIrradiance(database, now());
   await updateChangedLists(database, MAX_LISTS_PER_TURN);
   const ends = await listOldestPendingRevocations(database, MAX_SITES_PER_TURN);
   await Promise.all(ends.map((end) => deliverRevocation(context, end)));

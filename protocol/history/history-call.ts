@@ -4,6 +4,7 @@ import type { JournalPage, JournalQuery } from "../journal.ts";
 import type { CurvesQuery, WrittenCurves } from "./curves.ts";
 import type { Energies, EnergyQuery } from "./energies.ts";
 import type { OverviewQuery, SiteOverview } from "./overview.ts";
+import type { SolarForecastBasis, SolarForecastQuery } from "./solar-forecast.ts";
 import type { SiteStates, StateRows, StatesQuery } from "./states.ts";
 
 /** Reader of a site's history: a signed-in user, or a session of one of its share links. */
@@ -20,6 +21,8 @@ export type HistoryAnswers = {
   alarmLog: { asked: AlarmLogQuery; found: AlarmLogPage };
   /** The number of alarms that a rule would have raised in a period; instants are ms UTC. */
   alarmPreview: { asked: { rule: AlarmRule; from: number; until: number }; found: number };
+  /** Null if the site no longer exists. */
+  solarForecast: { asked: SolarForecastQuery; found: SolarForecastBasis | null };
   journal: { asked: JournalQuery; found: JournalPage };
 };
 export type HistoryKind = keyof HistoryAnswers;

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { irradianceAnswer } from "./irradiance-answer.ts";
 import { openMeteoAnswer } from "./open-meteo-answer.ts";
 
 /** North of this latitude there is no weather, °. */
@@ -16,7 +17,10 @@ export async function startWeatherServer(): Promise<WeatherServer> {
     const isKnown = Number(url.searchParams.get("latitude")) < UNKNOWN_FROM;
     const first = new Date().toISOString().slice(0, 10);
     response.writeHead(isKnown ? 200 : 503, { "Content-Type": "application/json" });
-    response.end(JSON.stringify(isKnown ? openMeteoAnswer({ first, offsetHours: 0 }) : {}));
+    const isIrradiance = url.searchParams.get("hourly")?.includes("radiation") ?? false;
+    const answer = () =>
+      isIrradiance ? irradianceAnswer(url, Date.now()) : openMeteoAnswer({ first, offsetHours: 0 });
+    response.end(JSON.stringify(isKnown ? answer() : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

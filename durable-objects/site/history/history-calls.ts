@@ -32,6 +32,7 @@ const COST = {
 };
 const QUARTERS_OF_DAY = DAY_MS / QUARTER_MS;
 const ENERGY_REGISTERS = 24;
+const SOLAR_REGISTERS = 2;
 
 type Kept = { until: number; found: unknown; length: number };
 /** Answers a question and calls `count` with the number of samples that are read one by one. */
@@ -107,6 +108,8 @@ function costOf<Kind extends HistoryKind>(
   const { from, until } = asked as HistoryAnswers["states"]["asked"];
   const days = Math.max(0, until - from) / DAY_MS;
   if (kind === "states" || kind === "siteStates") return days * COST.stateDay;
+  // Learning is counted where it happens.
+  if (kind === "solarForecast") return days * SOLAR_REGISTERS * QUARTERS_OF_DAY * COST.quarter;
   const { timeZone, siteTimeZone } = asked as CurvesQuery | EnergyQuery;
   const ofDay = (isByDay: boolean) =>
     isByDay && timeZone === siteTimeZone ? COST.day : COST.day + QUARTERS_OF_DAY * COST.quarter;

@@ -82,6 +82,9 @@ const ADDRESSES = [
     VOLTAGE,
   ]),
 ].map((register) => SITE_EQUIPMENT + register);
+export const SOLAR_ADDRESSES = [SOURCES.solar.counter, SOURCES.solar.power].map(
+  (register) => SITE_EQUIPMENT + register,
+);
 
 /**
  * Returns the energies of local hours, days, months or years, each with its quality. The first and the last one are
@@ -95,8 +98,28 @@ export function readEnergy(
   asked: EnergyQuery,
   imports?: Imports,
 ): Energies {
+  return openReader(store, equipment, asked, ADDRESSES, imports).read();
+}
+
+/** Returns the solar energies alone, for a small part of the work. */
+export function readSolarEnergy(
+  store: Store,
+  equipment: readonly Equipment[],
+  asked: EnergyQuery,
+  imports?: Imports,
+): { edges: number[]; energies: Energy[] } {
+  return openReader(store, equipment, asked, SOLAR_ADDRESSES, imports).readFlow("solar");
+}
+
+function openReader(
+  store: Store,
+  equipment: readonly Equipment[],
+  asked: EnergyQuery,
+  addresses: readonly string[],
+  imports?: Imports,
+): EnergyReader {
   store.setTimeZone(asked.siteTimeZone);
-  const buckets = readBuckets(store, asked, ADDRESSES);
+  const buckets = readBuckets(store, asked, addresses);
   const { from, until } = asked;
   const isCovered = imports?.covers(from, until) ?? false;
   const energies = imports && isCovered ? new ImportedEnergies(store, imports, from, until) : null;
@@ -106,7 +129,7 @@ export function readEnergy(
     buckets,
     energies,
     isCovered ? (imports ?? null) : null,
-  ).read();
+  );
 }
 
 /** Returns rollovers by register of the site as a whole. */
@@ -143,17 +166,26 @@ class EnergyReader {
     this.#lengths = edges.slice(1).map((until, place) => until - (edges[place] ?? 0));
   }
 
-  read(): Energies {
+  readFlow(flow: EnergyFlow): { edges: number[]; energies: Energy[] } {
+    const energies = this.#complete(flow, this.#flow(SOURCES[flow]));
+    return { edges: this.#edges(), energies: this.#addUp(energies) };
+  }
+
+  #edges(): number[] {
     const { periods } = this.#buckets;
+    const last = periods.at(-1);
+    return [...periods.map(({ from }) => from), ...(last === undefined ? [] : [last.to])];
+  }
+
+  read(): Energies {
     const flows = Object.fromEntries(
       ENERGY_FLOWS.map((flow) => [flow, this.#complete(flow, this.#flow(SOURCES[flow]))]),
     ) as Record<EnergyFlow, Energy[]>;
     flows.solarToLoad = flows.solarToLoad.map(
       (counted, place) => counted ?? directUse(flows, place),
     );
-    const last = periods.at(-1);
     return {
-      edges: [...periods.map(({ from }) => from), ...(last === undefined ? [] : [last.to])],
+      edges: this.#edges(),
       flows: Object.fromEntries(
         ENERGY_FLOWS.map((flow) => [flow, this.#addUp(flows[flow])]),
       ) as Record<EnergyFlow, Energy[]>,

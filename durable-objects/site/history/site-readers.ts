@@ -22,6 +22,7 @@ import { readEnergy } from "./read-energy.ts";
 import { listExportRegisters, readExport } from "./read-export.ts";
 import { readOverview } from "./read-overview.ts";
 import { readSiteStates, readStates } from "./read-states.ts";
+import type { SolarForecast } from "./solar-forecast.ts";
 
 /**
  * Cost of reading a row of the alarm log, with and without its texts, and of evaluating a sample, as numbers of samples
@@ -40,6 +41,7 @@ type Stores = {
   stateLog: StateLog;
   alarms: SiteAlarms;
   journal: SiteJournal;
+  forecast: SolarForecast;
 };
 type QueryOf<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["asked"];
 type AnswerOf<Kind extends keyof HistoryAnswers> = HistoryAnswers[Kind]["found"];
@@ -103,6 +105,12 @@ export function createReaders(run: Run) {
     alarmPreview({ rule, ...period }: QueryOf<"alarmPreview">, count: Count = ignore): number {
       const evaluated = (samples: number) => count(samples * EVALUATED_SAMPLES);
       return run(({ alarms }) => previewRule(alarms.lines, rule, period, evaluated)) ?? 0;
+    },
+    solarForecast(
+      asked: QueryOf<"solarForecast">,
+      count: Count = ignore,
+    ): AnswerOf<"solarForecast"> {
+      return run(({ forecast }) => forecast.read(asked, count)) ?? null;
     },
     journal(asked: QueryOf<"journal">, count: Count = ignore): AnswerOf<"journal"> {
       const page = run(({ journal }) => readJournal(journal, asked, count));

@@ -41,6 +41,7 @@ export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/overallStats": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/chart/overview": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/chart/solar/summary": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /site/v2/chart/solar/forecast": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v4/chart/detailStats": ofDay,
   "POST /site/v2/chart/summary": {
     ...readsSite,
