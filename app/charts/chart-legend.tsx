@@ -1,7 +1,7 @@
 import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
 
-export type LegendEntry = { id: string; name: string; shade: Shade };
+export type LegendEntry = { id: string; name: string; shade: Shade; isDashed?: boolean };
 
 type ChartLegendProps = {
   /** Accessible name of the legend. */
@@ -16,10 +16,10 @@ type ChartLegendProps = {
 export function ChartLegend({ label, entries, hidden, onToggle, colorOf }: ChartLegendProps) {
   return (
     <List aria-label={label}>
-      {entries.map(({ id, name, shade }) => (
+      {entries.map(({ id, name, shade, isDashed }) => (
         <li key={id}>
           <button type="button" aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
-            <i style={{ background: colorOf(shade) }} />
+            <i data-dashed={isDashed} style={{ background: colorOf(shade) }} />
             <span>{name}</span>
           </button>
         </li>
@@ -50,6 +50,11 @@ const List = styled("ul", {
     _hover: { bg: "bg.hover", color: "fg" },
   },
   "& i": { w: "3", h: "1", borderRadius: "full", flexShrink: "0" },
+  "& i[data-dashed]": {
+    w: "4",
+    borderRadius: "0",
+    maskImage: "repeating-linear-gradient(90deg, black 0 4px, transparent 4px 6px)",
+  },
   "& [aria-pressed=false]": { opacity: "0.55", textDecoration: "line-through" },
   "& span": { unicodeBidi: "isolate", overflowWrap: "anywhere", textAlign: "start" },
 });

@@ -24,6 +24,8 @@ export type ChartLine = {
   isFilled?: boolean;
   /** Whether a value holds until the next one. */
   isStepped?: boolean;
+  /** Whether the line is dashed, because its values were not measured. */
+  isDashed?: boolean;
 };
 
 /**

@@ -25,6 +25,7 @@ const DOT_RADIUS = 2;
  * Stale values are drawn as a thin dotted line without a filled area, because they are less certain than measured ones.
  */
 const STALE = { width: 1.5, dashes: [2, 3], isFilled: false, hasDots: false };
+const DASHES = [6, 4];
 const WIDE = 1.75;
 /** A canvas draws lines of 1 px several times faster, so many lines are drawn thin. */
 const FINE = 1;
@@ -78,7 +79,7 @@ function drawLine(
   const scaling = plotted.scaling[line.axis];
   if (scaling === null) return;
   const { pen, span, area, colorOf } = plotted;
-  const { at, isFilled = false } = line;
+  const { at, isFilled = false, isDashed = false } = line;
   const perMs = (area.right - area.left) / (span.to - span.from);
   const x = (instant: number) => area.left + (instant - span.from) * perMs;
   const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
@@ -88,7 +89,12 @@ function drawLine(
   pen.fillStyle = color;
   const parts = partsOf(line.stale, span, 1 / perMs);
   if (parts.every(({ isStale }) => !isStale))
-    drawPlaces(line, shownPlaces(at, span), { width, isFilled, hasDots: true }, ways);
+    drawPlaces(
+      line,
+      shownPlaces(at, span),
+      { width, isFilled, hasDots: true, ...(isDashed && { dashes: DASHES }) },
+      ways,
+    );
   else drawParts(line, parts, { width, isFilled, hasDots: false }, { ...ways, area });
 }
 
@@ -140,7 +146,7 @@ function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Way
       pen.restore();
       continue;
     }
-    if (look.dashes !== undefined) pen.setLineDash(look.dashes);
+    pen.setLineDash(look.dashes ?? []);
     pen.lineWidth = look.width;
     pen.lineJoin = "bevel";
     pen.stroke();

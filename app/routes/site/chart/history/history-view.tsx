@@ -26,6 +26,7 @@ import { PowerCards } from "./power-cards.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { planOf, type SitePlan } from "./site-plan.ts";
 import { type StatsAnswer, SummaryBlocks } from "./summary-blocks.tsx";
+import { useForecast } from "./use-forecast.ts";
 import { useHistoryQuery } from "./use-history-query.ts";
 import { type Extra, type Power, useExtra, usePower } from "./use-power.ts";
 
@@ -81,6 +82,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const { part, zoom, reset } = useZoom(shown);
   const { power, state } = usePower(siteKey, part, options);
   const extra = useExtra(siteKey, part, plan, options);
+  const forecast = useForecast(siteKey, shown);
   const generated = energy.data?.sums.generator;
   const isGridOnly =
     !plan.hasGenerator && (generated?.val ?? generated?.previous?.val ?? null) === null;
@@ -120,6 +122,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
           extra={extra}
           zoom={zoom}
           state={state}
+          forecast={forecast}
           phases={{
             ...{ siteKey, shown: part, options, curves },
             chosen: phases,

@@ -44,15 +44,26 @@ type PowerCardsProps = {
     Parameters<typeof PhaseCardPart>[0],
     "siteKey" | "shown" | "options" | "chosen" | "onChoose"
   > & { curves: readonly PhaseCurves[] };
+  /** Expected solar power; null without a forecast. */
+  forecast: ChartLine | null;
   /** Note beside the title of the power chart. */
   note: ReactNode;
 };
 
 /** Curves of powers and of the battery over the span, with one cursor. */
-export function PowerCards({ plan, power, extra, zoom, state, phases, note }: PowerCardsProps) {
+export function PowerCards({
+  plan,
+  power,
+  extra,
+  zoom,
+  state,
+  phases,
+  forecast,
+  note,
+}: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
-  const lines = useLines(plan, power, extra);
+  const lines = useLines(plan, power, extra, forecast);
   if (power === null || lines === null)
     return (
       <ChartCard
@@ -105,7 +116,12 @@ export function PowerCards({ plan, power, extra, zoom, state, phases, note }: Po
 }
 
 /** Null before the first answer. */
-function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
+function useLines(
+  plan: SitePlan,
+  power: Power | null,
+  extra: Extra | null,
+  forecast: ChartLine | null,
+) {
   const { t } = useTranslation("charts");
   return useMemo(() => {
     if (power === null) return null;
@@ -139,21 +155,24 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
         shade: EXTRA_SHADES[line],
       }));
     return {
-      power: draw([
-        byVolts ? voltage : soc,
-        { line: "load", series: series.acout, bucketMs, shade: C.load },
-        { line: "gridImport", series: series.acin, bucketMs, shade: C.grid },
-        { line: "feedIn", series: series.acfeedback, bucketMs, shade: C.feedIn },
-        ...extras("generator"),
-        { line: "solar", series: series.solar, bucketMs, shade: C.solar, isFilled: true },
-      ]),
+      power: [
+        ...draw([
+          byVolts ? voltage : soc,
+          { line: "load", series: series.acout, bucketMs, shade: C.load },
+          { line: "gridImport", series: series.acin, bucketMs, shade: C.grid },
+          { line: "feedIn", series: series.acfeedback, bucketMs, shade: C.feedIn },
+          ...extras("generator"),
+          { line: "solar", series: series.solar, bucketMs, shade: C.solar, isFilled: true },
+        ]),
+        ...(forecast === null ? [] : [forecast]),
+      ],
       battery: draw([
         { line: "current", series: series.batteryCurrent, bucketMs, shade: C.batteryCurrent },
         byVolts ? soc : voltage,
       ]),
       loads: draw(extras(...LOADS)),
     };
-  }, [plan, power, extra, t]);
+  }, [plan, power, extra, forecast, t]);
 }
 
 const C = CHART_COLORS;
