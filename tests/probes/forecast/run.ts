@@ -215,8 +215,7 @@ const known = new WeakMap<KnownSite, Map<number, number>>();
 function aboveAirAt(site: KnownSite, hour: number): number {
   const own = known.get(site) ?? new Map<number, number>();
   known.set(site, own);
-  const value =
-    own.get(hour) ?? sunOfHour(hour * HOUR_MS, roundPosition(site.position)).aboveAir;
+  const value = own.get(hour) ?? sunOfHour(hour * HOUR_MS, roundPosition(site.position)).aboveAir;
   own.set(hour, value);
   return value;
 }

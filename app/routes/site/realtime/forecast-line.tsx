@@ -83,7 +83,9 @@ function DayForecast({ day, place, scale }: DayProps) {
       <Bar day={day} scale={scale} />
       <span data-part="range">
         {t("forecast.range", { low: format(low), high: format(high) })}
-        {soFar !== null && <span> · {t("forecast.soFar", { energy: format(soFar) })}</span>}
+        {soFar !== null && (
+          <span data-part="soFar">{t("forecast.soFar", { energy: format(soFar) })}</span>
+        )}
       </span>
     </li>
   );
@@ -190,6 +192,7 @@ const Card = chakra("section", {
       color: "fg.muted",
       fontVariantNumeric: "tabular-nums",
     },
+    "& [data-part=soFar]::before": { content: '" · "' },
     "& [data-part=bar]": {
       gridColumn: "1 / -1",
       position: "relative",
