@@ -83,7 +83,8 @@ function drawLine(
   const perMs = (area.right - area.left) / (span.to - span.from);
   const x = (instant: number) => area.left + (instant - span.from) * perMs;
   const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
-  const ways = { pen, x, y, bandAlpha };
+  // A forecast is its band.
+  const ways = { pen, x, y, bandAlpha: isDashed ? BAND_ALPHA : bandAlpha };
   const color = colorOf(line.shade);
   pen.strokeStyle = color;
   pen.fillStyle = color;
