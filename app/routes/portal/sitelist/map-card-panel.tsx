@@ -25,6 +25,9 @@ export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => vo
   const heading = useId();
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const details = data?.site;
+  // The details do not tell whether an offline site has ever been connected.
+  const isMarked =
+    details == null || (details.status === "offline" && site.status === "neverConnected");
   return (
     <section
       ref={panel}
@@ -47,7 +50,7 @@ export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => vo
           <Icon name="close" />
         </IconButton>
       </header>
-      <StatusBadge status={details?.status ?? site.status} />
+      <StatusBadge status={isMarked ? site.status : details.status} />
       {details && details.location !== "" && (
         <p>
           <bdi>{details.location}</bdi>
