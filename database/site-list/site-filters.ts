@@ -56,7 +56,7 @@ const keptCounts = (from: string, below: string) => sql`
 
 const ofKept = prepareQuery<CountedFacet>(counted, written(keptCounts("", "\u{10ffff}")));
 
-/** Those of the statuses; the sites themselves are counted if the list is not kept. */
+/** Counts of the statuses; the sites themselves are counted if the list is not kept. */
 const ofStatuses = prepareQuery<CountedFacet>(
   counted,
   written(sql`

@@ -182,7 +182,7 @@ export const KEYS: Record<SiteListOrder["by"], SQL> = {
   solar: sql`sites.solar`,
   load: sql`sites.load`,
   grid: sql`sites.grid`,
-  // What a yield is computed from, as JSON; the comparison with other sites replaces it.
+  // The values from which a yield is computed, as JSON; the comparison with other sites replaces it.
   yield: sql`
     iif(sites.solar_peak is null or sites.solar_week is null, null, json_array(
       sites.solar_peak, sites.solar_week, sites.solar_week_days, sites.latitude, sites.longitude))`,

@@ -19,7 +19,7 @@ export type ForecastDay = Span & {
   expected: number;
   low: number;
   high: number;
-  /** Produced so far; null of a future day. */
+  /** Produced so far; null on a future day. */
   soFar: number | null;
 };
 

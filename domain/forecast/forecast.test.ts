@@ -135,7 +135,7 @@ describe("the sun", () => {
 });
 
 describe("what a site learns", () => {
-  test("panels of any tilt and direction, of any place with light, without being told of them", () => {
+  test("panels of any tilt and direction, of any place with light, that the model is not given", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 70 }),

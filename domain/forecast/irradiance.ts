@@ -32,7 +32,7 @@ export type AreaIrradiance = z.infer<typeof areaIrradiance>;
 export const LEADS = ["latest", "dayBefore", "twoDaysBefore"] as const;
 export type Lead = (typeof LEADS)[number];
 
-/** What a provider answers. */
+/** Answer of a provider. */
 export type AnsweredIrradiance = Light & { from: number; isSimulated: boolean };
 
 /**

@@ -54,7 +54,7 @@ export type Band = z.infer<typeof band>;
 const bands = z.object({ clear: band, cloudy: band });
 export type Bands = z.infer<typeof bands>;
 
-/** What a site has learned from its last days. */
+/** Model that a site has learned from its last days. */
 export const siteForecastModel = z.object({
   /** ms UTC */
   learnedAt: z.int(),

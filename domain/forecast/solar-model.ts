@@ -163,7 +163,7 @@ function fitPlane(hours: readonly LearnedHour[], weights: readonly number[]): Pl
     (matrix[i] as number[])[i] = (matrix[i]?.[i] ?? 0) + ridge * (i === 1 || i === 2 ? 1 : 0.1);
   const [up = 0, east = 0, north = 0, diffuse = 0] = solveLinear(matrix);
   if (diffuse >= 0 && up >= 0) return { up, east, north, diffuse };
-  // Both kinds of light cannot be told apart.
+  // Both kinds of light cannot be distinguished.
   const light = sumAt(hours, weights, (one) => (one.direct + one.diffuse) ** 2);
   const energy = sumAt(hours, weights, (one) => (one.direct + one.diffuse) * one.energy);
   const both = light > 0 ? energy / light : 0;
@@ -243,7 +243,7 @@ function sumAt<One>(
   return all.reduce((sum, one, place) => sum + (weights[place] ?? 0) * read(one), 0);
 }
 
-/** Returns the value below which this share lies; null of nothing. */
+/** Returns the value below which this share lies; null without values. */
 export function quantile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((one, other) => one - other);

@@ -7,7 +7,7 @@ import { siteStatus } from "./site-status.ts";
 export const STATUS_ORDER = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 
 /**
- * What a list separates, the worst first: `stopped` is an offline site that has been connected, and a site that has
+ * Statuses that a list separates, the worst first: `stopped` is an offline site that has been connected, and a site that has
  * never been connected is no failure.
  */
 export const LISTED_STATUSES = [

@@ -6,7 +6,7 @@ export const MIN_NEIGHBOURS = 3;
 export const MIN_SOLAR_PEAK_W = 50;
 export const MAX_SOLAR_PEAK_W = 1e9;
 
-/** What the yield of a site is computed from. */
+/** Values from which the yield of a site is computed. */
 export type YieldOfSite = {
   id: number;
   /** Installed power, W; null if unknown. */

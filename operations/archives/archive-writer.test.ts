@@ -43,6 +43,7 @@ const SITE = {
   feed_in_price: null,
   price_unit: "EUR",
   reduce_scale: 0.997,
+  solar_peak: 9_600,
   geofence: null,
   tags: ["roof"],
   banner: null,

@@ -66,6 +66,7 @@ export async function commitSite(
       feedInPrice: site.feed_in_price,
       priceUnit: site.price_unit,
       reduceScale: site.reduce_scale,
+      solarPeak: site.solar_peak,
       geofence: site.geofence,
       tags: site.tags,
       banner: site.banner && {

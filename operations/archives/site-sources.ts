@@ -70,6 +70,7 @@ export async function listSiteSources(
         feed_in_price: site.feedInPrice,
         price_unit: site.priceUnit,
         reduce_scale: site.reduceScale,
+        solar_peak: site.solarPeak,
         geofence: site.geofence,
         tags: site.tags,
         banner: banner && {

@@ -35,6 +35,7 @@ export const SITE_FOLDERS = {
       feed_in_price: "number?",
       price_unit: "text?",
       reduce_scale: "number",
+      solar_peak: "number?",
       geofence: "json",
       tags: "json",
       banner: "json",

@@ -12,6 +12,7 @@ import { MAX_REDUCE_SCALE } from "#domain/sites/energy-summary.ts";
 import { geofence } from "#domain/sites/geofence.ts";
 import { pricePerKwh } from "#domain/sites/price.ts";
 import { siteLocation, siteName } from "#domain/sites/site-name.ts";
+import { MAX_SOLAR_PEAK_W, MIN_SOLAR_PEAK_W } from "#domain/sites/site-yield.ts";
 import { MAX_TAGS, tagName } from "#domain/sites/tag.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";
 import { banner } from "#domain/users/banner.ts";
@@ -53,6 +54,7 @@ const site = z.object({
   feed_in_price: pricePerKwh.nullable(),
   price_unit: currencyCode.nullable(),
   reduce_scale: z.number().min(0).max(MAX_REDUCE_SCALE),
+  solar_peak: z.number().min(MIN_SOLAR_PEAK_W).max(MAX_SOLAR_PEAK_W).nullable(),
   geofence: geofence.nullable(),
   tags: z.array(tagName).max(MAX_TAGS),
   banner: banner.nullable(),

@@ -15,7 +15,7 @@ export type SolarForecastQuery = {
   position: Position;
 };
 
-/** What a forecast of a site is made of. */
+/** Data from which a forecast of a site is made. */
 export type SolarForecastBasis = {
   /** Whether the site has solar production at all. */
   hasSolar: boolean;

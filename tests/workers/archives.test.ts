@@ -44,6 +44,7 @@ beforeAll(async () => {
     electricityPrice: 0.31,
     priceUnit: "EUR",
   });
+  await owner("/site/v2/updateSolarPeak", { id: ALPHA, solarPeak: 9_600 });
   await owner("/site/v2/tag/add", { id: ALPHA, tag: "roof" });
   await owner("/site/v2/config/add", { id: ALPHA, option: "panelCount", value: "24" });
   await owner("/site/v2/history/updateRetention", { id: ALPHA, years: 10 });

@@ -33,7 +33,7 @@ type Deps = {
   site: Pick<SiteState, "equipment">;
 };
 
-/** What the site learned about its solar production from its last 60 days; it learns at most once a local day. */
+/** Model of the solar production of a site, learned from its last 60 days; it learns at most once a local day. */
 export class SolarForecast {
   readonly #deps: Deps;
 

@@ -17,7 +17,7 @@ const MEMBERS = `
     select email, role, ends_at, receives_alarms, 0 from invitations where site_id = ?1
   ) where owner = 0 order by email`;
 const SITE = `select name, location, country, latitude, longitude, time_zone, electricity_price, feed_in_price,
-  price_unit, reduce_scale, geofence, tags, created_at, system_type, system_code, sort_name from sites where id = ?1`;
+  price_unit, reduce_scale, solar_peak, geofence, tags, created_at, system_type, system_code, sort_name from sites where id = ?1`;
 const ROWS: Readonly<Record<string, string>> = {
   site: SITE,
   members: MEMBERS,

@@ -25,7 +25,7 @@ export function MapCard({ site, onClose }: { site: MarkedSite; onClose: () => vo
   const heading = useId();
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const details = data?.site;
-  // The details do not tell whether an offline site has ever been connected.
+  // The details do not contain whether an offline site has ever been connected.
   const isMarked =
     details == null || (details.status === "offline" && site.status === "neverConnected");
   return (

@@ -91,7 +91,7 @@ function DayForecast({ day, place, scale }: DayProps) {
   );
 }
 
-/** What was produced is filled, the band is pale, and a mark is at what is expected. */
+/** The produced energy is filled, the band is pale, and a mark is at the expected energy. */
 function Bar({ day: { expected, low, high, soFar }, scale }: Omit<DayProps, "place">) {
   const share = (energy: number) => `${(100 * Math.min(energy, scale)) / scale}%`;
   return (

@@ -1,5 +1,5 @@
 import { Skeleton } from "@chakra-ui/react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
@@ -18,12 +18,10 @@ type TodayCardProps = {
   overview: Overview | null;
   /** Address of the history. */
   history: string;
-  /** Forecast of the day, below the title. */
-  forecast?: ReactNode;
 };
 
 /** Energies, money, shares and powers of the present day. What is not measured is not shown. */
-export function TodayCard({ overview, history, forecast }: TodayCardProps) {
+export function TodayCard({ overview, history }: TodayCardProps) {
   const { t } = useTranslation("realtime");
   const id = useId();
   return (
@@ -34,7 +32,6 @@ export function TodayCard({ overview, history, forecast }: TodayCardProps) {
         </h2>
         {overview && <p>{t("flow.asOf", { time: timeOf(overview) })}</p>}
       </header>
-      {forecast}
       {overview ? <Day {...overview} /> : <Loading />}
     </Card>
   );
