@@ -147,10 +147,10 @@ test("a list is filtered by status", async () => {
   expect(await idsOf({ filter: { status: ["standby"] } })).toEqual([]);
 });
 
-test("a list is ordered by name without regard to capitals, by status worst first, unknown last", async () => {
+test("a list is ordered by name without regard to capitals, by status worst first, unknown and never connected last", async () => {
   expect(await idsOf({})).toEqual([ALPHA, BETA, GAMMA]);
   expect(await idsOf({ order: { direction: "desc" } })).toEqual([GAMMA, BETA, ALPHA]);
-  expect(await idsOf({ order: { by: "status" } })).toEqual([BETA, GAMMA, ALPHA]);
+  expect(await idsOf({ order: { by: "status" } })).toEqual([BETA, ALPHA, GAMMA]);
   expect(await idsOf({ order: { by: "alarm" } })).toEqual([BETA, ALPHA, GAMMA]);
   for (const direction of ["asc", "desc"])
     expect(await idsOf({ order: { by: "batterySoc", direction } })).toEqual([ALPHA, BETA, GAMMA]);
