@@ -3,12 +3,12 @@ import { listNewestReleases } from "#database/rollouts/rollout-releases.ts";
 import { listOpenSites } from "#database/rollouts/rollout-sites.ts";
 import { BRIEF, type BriefSite } from "#database/site-list/site-columns.ts";
 import { countFacets } from "#database/site-list/site-filters.ts";
-import { STATUS } from "#database/site-list/site-index.ts";
+import { STATUS, storedStatus } from "#database/site-list/site-index.ts";
 import { listSites } from "#database/site-list/site-list.ts";
 import { holdersOf } from "#domain/access/can.ts";
 import { parseManifest } from "#domain/firmware/manifest.ts";
 import { MAX_ROLLOUT_SITES } from "#domain/rollouts/limits.ts";
-import { STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
+import { listedStatusesOf, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { fromBase64Url } from "#protocol/base64url.ts";
 import { verifyManifest } from "#protocol/firmware/verify-release.ts";
@@ -88,8 +88,10 @@ export const listRolloutSites = operation({
     return {
       total,
       statuses: STATUS_ORDER.flatMap((status) => {
-        const sites = counted.get(STATUS + status);
-        return sites === undefined ? [] : [{ status, sites }];
+        // Offline sites are two statuses of the list.
+        const listed = listedStatusesOf([status]).map(storedStatus);
+        const sites = listed.reduce((sum, one) => sum + (counted.get(STATUS + one) ?? 0), 0);
+        return sites === 0 ? [] : [{ status, sites }];
       }),
       list: list.map(({ id: siteId, name, location, ...site }) => ({
         ...{ siteId, name, location, status: site.status },
