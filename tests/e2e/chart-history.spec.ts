@@ -73,13 +73,14 @@ test("the period goes with the user from tab to tab, and the powers zoom by keys
   page,
 }) => {
   await openHistory(page);
-  await page.getByRole("button", { name: say("charts:history.view.month"), exact: true }).click();
+  const view = page.getByRole("group", { name: say("charts:history.view.label") });
+  await view.getByRole("button", { name: say("charts:history.view.month"), exact: true }).click();
   await expect(page).toHaveURL(/[?&]view=month/);
   await page.getByRole("link", { name: say("charts:tabs.advancedcurve"), exact: true }).click();
   await expect(page).toHaveURL(/advancedcurve\?.*from=\d+&to=\d+/);
   await page.getByRole("link", { name: say("charts:tabs.history"), exact: true }).click();
   await expect(page).toHaveURL(/history\?.*from=\d+&to=\d+/);
-  await page.getByRole("button", { name: say("charts:history.view.day"), exact: true }).click();
+  await view.getByRole("button", { name: say("charts:history.view.day"), exact: true }).click();
   const power = page.getByRole("region", { name: say("charts:history.power.title") });
   const chart = power.getByRole("slider");
   const whole = power.getByRole("button", { name: say("charts:states.wholeRange") });

@@ -57,7 +57,7 @@ const Choice = styled("fieldset", {
   // A narrow window has one chart in a row.
   "& [data-layout='2'], & [data-layout='3']": { mdDown: { display: "none" } },
   "& [data-layout=compact] > span": { flexDirection: "column" },
-  "@media (pointer: coarse)": { "& label > span": { w: "11", h: "10" } },
+  "@media (pointer: coarse)": { "& label > span": { w: "11", h: "11", py: "2.5" } },
   "& i": { flex: "1", borderRadius: "2px", bg: "fg.subtle", opacity: "0.55" },
   "& label:hover i": { opacity: "0.8" },
   "& input:checked + span": { bg: "bg.segment", boxShadow: "xs" },
