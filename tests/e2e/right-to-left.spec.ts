@@ -46,8 +46,8 @@ test("from right to left the menu is on the right, and nothing is wider than the
   await openLive(page);
   expect((await edgesOf(page, "aside")).right).toBe(wide.width);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  const load = await edgesOf(page, "[data-node=load]");
-  expect(load.right).toBeLessThan((await edgesOf(page, "[data-node=solar]")).left);
+  const grid = await edgesOf(page, "[data-node=grid]");
+  expect(grid.right).toBeLessThan((await edgesOf(page, "[data-node=solar]")).left);
 });
 
 test("from right to left a phone shows the whole page", async ({ page }) => {
