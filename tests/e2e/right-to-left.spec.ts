@@ -70,7 +70,9 @@ test("from right to left a unit stands after its number", async ({ page }) => {
   expect(listed.right).toBeCloseTo(figure.right, 0);
   expect(listed.left).toBeGreaterThan(figure.left);
   await openLive(page);
-  const heat = page.locator("dd", { hasText: "°C" }).first();
+  // The weather above it loads later, and has temperatures, too.
+  const equipment = page.getByRole("region", { name: say("realtime:equipment.title") });
+  const heat = equipment.locator("dd", { hasText: "°C" }).first();
   await expect(heat).toBeVisible();
   const unit = await heat.locator("[data-unit]").boundingBox();
   const whole = await heat.locator("[dir=ltr]").boundingBox();

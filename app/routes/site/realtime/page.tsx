@@ -1,30 +1,23 @@
-import { Grid } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { performForm } from "#app/forms/perform-form.server.ts";
 import { callForPage, type PageArgs, requireUser } from "#app/guard.server.ts";
-import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
+import { useLive } from "#app/live/live-context.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
 import { SECOND_MS } from "#domain/units/durations.ts";
-import { SiteTotals } from "../frame/site-totals.tsx";
 import type { loader as siteLoader } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { Attention } from "./attention.tsx";
-import { InverterControl } from "./control/inverter-control.tsx";
-import { RecentCommands } from "./control/recent-commands.tsx";
+import type { SecondaryProps } from "./below.tsx";
 import { FlowCard } from "./flow/flow-card.tsx";
-import { SiteFacts } from "./site-facts.tsx";
-import { StatusPanel } from "./status-panel.tsx";
 import { TodayCard } from "./today/today-card.tsx";
 import { useOverview } from "./today/use-overview.ts";
 
-const EquipmentTree = lazyComponent(() => import("./tree/equipment-tree.tsx"), {
-  reportErrors: false,
-});
+const Below = lazyComponent(() => import("./below.tsx"), { reportErrors: false });
 
 /** How long the page waits for the site's object, ms; afterwards the browser requests the data itself. */
 const PATIENCE_MS = 2 * SECOND_MS;
@@ -72,39 +65,25 @@ export default function Realtime({ loaderData }: Route.ComponentProps) {
         <TodayCard overview={overview} history={`/chart/history${site.search}`} />
       </Screen>
       <Rest data-below>
-        <Grid
-          templateColumns={{
-            base: "minmax(0, 1fr)",
-            md: "repeat(2, minmax(0, 1fr))",
-            xl: "repeat(auto-fit, minmax(18rem, 1fr))",
-          }}
-          gap={{ base: "3", lg: "4" }}
-          alignItems="start"
-        >
-          <StatusPanel status={site.status} />
-          {mayControl && <InverterControl siteName={site.name} />}
-          {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
-        </Grid>
-        <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
-        <SiteFacts
-          siteKey={site.key}
-          position={site.position}
-          timeZone={site.timeZone}
+        <Secondary
+          site={site}
           now={now}
+          mayControl={mayControl}
+          mayViewCommands={mayViewCommands}
           mayScale={mayScale}
         />
-        <Tree timeZone={site.timeZone} />
       </Rest>
     </>
   );
 }
 
-/** The equipment, whose names of registers are large, is loaded after the connection has settled. */
-function Tree({ timeZone }: { timeZone: string }) {
-  if (!useConnectionSettled()) return null;
+/** The content below the first screen, which is loaded once the connection is made or has failed. */
+function Secondary(props: SecondaryProps) {
+  const hasTried = useLive(({ connection }) => connection.kind !== "connecting");
+  if (!hasTried) return null;
   return (
     <Suspense>
-      <EquipmentTree timeZone={timeZone} />
+      <Below {...props} />
     </Suspense>
   );
 }
@@ -120,4 +99,6 @@ const Rest = styled("div", {
   display: "flex",
   flexDirection: "column",
   gap: { base: "3", lg: "4" },
+  // Until its content is loaded, so that no scroll bar appears beside the first screen later.
+  "&:empty": { minH: "100vh" },
 });
