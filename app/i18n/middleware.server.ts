@@ -13,7 +13,7 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
 });
 /** Texts of page-specific namespaces, which the browser loads with their page. */
 const pageTexts = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,registers,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
   {
     eager: true,
     import: "default",

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { PAGE_NAMESPACES } from "./page-texts.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,registers,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -32,6 +32,7 @@ test("the texts of a page of its own are there in every language, under the name
       "parameters",
       "place",
       "platform",
+      "registers",
       "remote",
       "rollouts",
       "settings",

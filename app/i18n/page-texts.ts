@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,drafts,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
+  "/locales/*/{account,addsite,alarms,archives,branding,charts,controls,dashboard,devices,drafts,energy,exports,faults,feedback,imports,journal,legal,listtools,login,management,map,news,param,parameters,place,platform,registers,remote,rollouts,settings,share,sitelist,user,weather,welcome}.json",
   {
     import: "default",
   },
@@ -36,6 +36,7 @@ export const PAGE_NAMESPACES = [
   "parameters",
   "place",
   "platform",
+  "registers",
   "remote",
   "rollouts",
   "settings",

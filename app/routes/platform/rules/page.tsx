@@ -40,7 +40,7 @@ export default function PlatformRulesRoute({ loaderData }: Route.ComponentProps)
 }
 
 function PlatformRulesPage({ rules, rule, isNew }: Route.ComponentProps["loaderData"]) {
-  usePageTexts("platform", "alarms");
+  usePageTexts("platform", "alarms", "registers");
   const { t } = useTranslation("platform");
   const { revalidate } = useRevalidator();
   const isEditing = rule !== null || isNew;

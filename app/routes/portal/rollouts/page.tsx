@@ -85,7 +85,7 @@ export default function RolloutsRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function RolloutsPage({ data }: { data: Route.ComponentProps["loaderData"] }) {
-  usePageTexts("rollouts", "param", "parameters");
+  usePageTexts("rollouts", "param", "parameters", "registers");
   const { t } = useTranslation("rollouts");
   const { revalidate } = useRevalidator();
   usePolling(() => void revalidate(), pollMsOf(data));

@@ -59,7 +59,7 @@ export default function AlarmRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function AlarmPage({ rules, site, rule, isNew, register }: Route.ComponentProps["loaderData"]) {
-  usePageTexts("alarms", "charts");
+  usePageTexts("alarms", "charts", "registers");
   const { t } = useTranslation("alarms");
   return (
     <Page>

@@ -50,7 +50,7 @@ export default function MessageRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function MessagePage(data: Route.ComponentProps["loaderData"]) {
-  usePageTexts("journal", "management", "branding", "alarms", "faults");
+  usePageTexts("journal", "management", "branding", "alarms", "faults", "registers");
   const { t } = useTranslation("journal");
   return (
     <>

@@ -92,7 +92,7 @@ export default function ParamRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ParamPage(data: Route.ComponentProps["loaderData"]) {
-  usePageTexts("param", "parameters");
+  usePageTexts("param", "parameters", "registers");
   const { t } = useTranslation("param");
   return (
     <>

@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
 import { wordsOf } from "#domain/registers/words-of.ts";
@@ -16,6 +17,7 @@ const NUMBERED = /^(.+) (\d+)$/;
  * translated on pages that load the texts "parameters".
  */
 export function useRegisterName(): (register: Named) => string {
+  usePageTexts("registers");
   const { t, i18n } = useTranslation(["registers", "parameters"]);
   return useCallback(
     ({ name, register }) => {

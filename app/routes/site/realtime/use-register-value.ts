@@ -1,3 +1,4 @@
+import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
@@ -14,6 +15,7 @@ type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" 
  * load the texts "parameters".
  */
 export function useOptionWord(): (text: string) => string {
+  usePageTexts("registers");
   const { t, i18n } = useTranslation(["registers", "parameters"]);
   return (text) => {
     if (i18n.exists(`option.${text}`, { ns: "registers" })) return t(`option.${text as "on"}`);

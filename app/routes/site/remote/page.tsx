@@ -59,7 +59,7 @@ export default function RemoteRoute({ loaderData }: Route.ComponentProps) {
 
 function RemotePage(data: Route.ComponentProps["loaderData"]) {
   // The changes and the commands of the equipment have the texts of the parameters.
-  usePageTexts("remote", "param", "parameters", "controls");
+  usePageTexts("remote", "param", "parameters", "controls", "registers");
   const { t } = useTranslation("remote");
   return (
     <>

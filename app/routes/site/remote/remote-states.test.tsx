@@ -14,6 +14,7 @@ import equipment from "#locales/en/equipment.json" with { type: "json" };
 import param from "#locales/en/param.json" with { type: "json" };
 import parameters from "#locales/en/parameters.json" with { type: "json" };
 import problems from "#locales/en/problems.json" with { type: "json" };
+import registers from "#locales/en/registers.json" with { type: "json" };
 import remote from "#locales/en/remote.json" with { type: "json" };
 import type { Setting } from "../param/setting.ts";
 import { ClearedSettings } from "./cleared-settings.tsx";
@@ -67,7 +68,7 @@ const updatesOf = (fields: Partial<Updates> = {}): Updates => ({
 
 async function show(content: ReactNode): Promise<string> {
   const i18n = createInstance().use(initReactI18next);
-  const en = { common, equipment, param, parameters, problems, remote };
+  const en = { common, equipment, param, parameters, problems, registers, remote };
   const interpolation = { escapeValue: false };
   await i18n.init({ lng: "en", defaultNS: "common", resources: { en }, interpolation });
   const Page = createRoutesStub([{ path: "/", Component: () => content }]);

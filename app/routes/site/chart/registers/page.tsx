@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function RegistersPage({ loaderData: { site, maySave } }: Route.ComponentProps) {
-  usePageTexts("charts");
+  usePageTexts("charts", "registers");
   const { t } = useTranslation("charts");
   const { search } = useLocation();
   // Changes that the page writes into its own address do not load another page.

@@ -7,6 +7,7 @@ import { describeSetting } from "#domain/registers/describe-setting.ts";
 import { periodRegister } from "#domain/settings/time-control.ts";
 import { tariffRegister } from "#domain/settings/time-of-use.ts";
 import param from "#locales/en/param.json" with { type: "json" };
+import registers from "#locales/en/registers.json" with { type: "json" };
 import type { Setting } from "../setting.ts";
 import { readTimetable, type TimetableKind } from "./timetable.ts";
 import { useWeekText } from "./use-week-text.ts";
@@ -37,7 +38,7 @@ async function describeRow(kind: TimetableKind, values: Readonly<Record<string, 
   }
   const i18n = createInstance().use(initReactI18next);
   const interpolation = { escapeValue: false };
-  await i18n.init({ lng: "en", resources: { en: { param } }, interpolation });
+  await i18n.init({ lng: "en", resources: { en: { param, registers } }, interpolation });
   const html = renderToString(
     <I18nextProvider i18n={i18n}>
       <Row />
