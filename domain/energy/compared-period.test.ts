@@ -172,6 +172,29 @@ test("bars of the period before are within it, in order and apart from each othe
   );
 });
 
+test("an hour that occurs again after midnight is compared once", () => {
+  // The clocks of Newfoundland went back from 0:01 to 23:01 in 2010.
+  const zone = "America/St_Johns";
+  const span = periodAt(zone, "day", Date.UTC(2010, 10, 7, 12));
+  const before = periodAt(zone, "day", span.from - 1);
+  const list = compareBars("day", span, before, "hour", zone);
+  expect(list.map((bar) => bar.before && bar.before.to - bar.before.from)).toEqual([
+    null,
+    null,
+    ...Array(24).fill(HOUR_MS),
+  ]);
+});
+
+test("a date that the zone skipped is compared with nothing, and the one after it once", () => {
+  // Samoa had no 30 December 2011.
+  const zone = "Pacific/Apia";
+  const span = periodAt(zone, "month", Date.UTC(2012, 0, 15));
+  const before = periodAt(zone, "month", span.from - 1);
+  const list = compareBars("month", span, before, "day", zone).slice(-3);
+  const named = list.map((bar) => bar.before && formatDay(dayOf(zone, bar.before.from)));
+  expect(named).toEqual(["2011-12-29", null, "2011-12-31"]);
+});
+
 test("the 30th has no bar of a February, and an hour has that of the same clock", () => {
   const bars = (date: string, unit: "day" | "month") => {
     const span = periodAt(BERLIN, unit, Date.parse(date));

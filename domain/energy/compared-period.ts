@@ -56,6 +56,9 @@ export function comparePeriods(
 /** A bar of a period, and the corresponding time of the period before; null if that has no such hour or day. */
 export type ComparedBar = Span & { before: Span | null };
 
+/** Two hours of the day before correspond to an hour after which the clocks skip one. */
+const LONGEST_HOUR_MS = 2 * HOUR_MS;
+
 /**
  * Lists the local hours, days or months of a period, each with the corresponding one of the period before: the hours by
  * the clock, the days of months by their number.
@@ -73,26 +76,37 @@ export function compareBars(
     const from = Math.max(period.from, span.from);
     const to = Math.min(period.to, span.to);
     const start = Math.max(shift(from), before.from);
-    const end = bars === "hour" ? shift(to) : periodAt(timeZone, bars, start).to;
+    const next = shift(to);
+    const end = bars === "hour" ? next : periodAt(timeZone, bars, start).to;
     const until = Math.min(end, before.to);
-    return { from, to, before: start < until ? { from: start, to: until } : null };
+    // The zone skipped the corresponding date.
+    if (next <= start) return { from, to, before: null };
+    // An hour that the clocks show again, because they go back over midnight, corresponds to its second time.
+    const isAgain = bars === "hour" && until - start > LONGEST_HOUR_MS;
+    return { from, to, before: start < until && !isAgain ? { from: start, to: until } : null };
   });
 }
 
 /** Returns the function that moves an instant of a period to the corresponding one of the period before. */
 function shiftOf(unit: ComparedUnit, span: Span, timeZone: string): (at: number) => number {
-  const days = daysOf(span, timeZone);
+  const isByDays = unit === "span" || unit === "day";
+  const days = unit === "day" ? daysSinceLast(span, timeZone) : daysOf(span, timeZone);
   return (at) => {
     const day = dayOf(timeZone, at);
     const isStart = at === startOfDay(timeZone, day);
-    const shifted = unit === "span" ? day - days : shiftDay(unit, day, -1);
+    const shifted = isByDays ? day - days : shiftDay(unit, day, -1);
     // The month before has no such day, so the one after its last day begins.
-    const isClamped = unit !== "span" && shiftDay(unit, shifted, 1) !== day;
+    const isClamped = !isByDays && shiftDay(unit, shifted, 1) !== day;
     if (isClamped) return startOfDay(timeZone, shifted + 1);
     return isStart
       ? startOfDay(timeZone, shifted)
       : instantAt(timeZone, shifted, msOfDayAt(timeZone, at));
   };
+}
+
+/** Number of days by which a day is moved: 2 if the zone skipped the date before it. */
+function daysSinceLast({ from }: Span, timeZone: string): number {
+  return dayOf(timeZone, from) - dayOf(timeZone, from - 1);
 }
 
 /** Number of days by which a span is moved: those that it has, or its length in days, rounded up. */

@@ -131,7 +131,7 @@ function switchOn({ site: { serial } }: Box): BoxedLogger {
 
 async function expectMoving({ page, say }: Journey): Promise<void> {
   await expect(chip(page)).toHaveText(say("site:connection.live"), { timeout: 60_000 });
-  await expect(page.locator("[data-flow]").first()).toBeVisible();
+  await expect(page.locator("[data-flow]:visible").first()).toBeVisible();
   await expect(load(page)).toContainText("W");
   const before = (await load(page).textContent()) ?? "";
   await expect(load(page)).not.toHaveText(before);

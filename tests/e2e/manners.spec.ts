@@ -271,7 +271,8 @@ test("menus, the way back, titles and unknown addresses", async ({ page }) => {
   const crumbs = page.getByRole("navigation", { name: item("breadcrumbs") });
   await expect(crumbs).toHaveText(`${SITE_LIST}/${site.name}/${item("realtime")}`);
   await page.goto("/back");
-  await expect(page).toHaveURL(/\/sitelist$/);
+  // The list is shown as it was left, with its query.
+  await page.waitForURL((to) => to.pathname === "/sitelist");
   await awaitAlive(page);
   await page.getByRole("button", { name: item("fold") }).click();
   await expect(page.locator("aside")).toHaveCSS("width", "64px");

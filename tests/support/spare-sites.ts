@@ -35,7 +35,7 @@ const COUNTS = {
   rollouts: 2,
   "settings-retention": 3,
   "site-list": 6,
-  "site-page": 15,
+  "site-page": 17,
   "slow-settings": 1,
   snapshots: 2,
   "stale-curves": 1,
