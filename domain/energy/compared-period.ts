@@ -57,7 +57,7 @@ export function comparePeriods(
 export type ComparedBar = Span & { before: Span | null };
 
 /** Two hours of the day before correspond to an hour after which the clocks skip one. */
-const LONGEST_HOUR_MS = 2 * HOUR_MS;
+const MAX_HOUR_MS = 2 * HOUR_MS;
 
 /**
  * Lists the local hours, days or months of a period, each with the corresponding one of the period before: the hours by
@@ -82,7 +82,7 @@ export function compareBars(
     // The zone skipped the corresponding date.
     if (next <= start) return { from, to, before: null };
     // An hour that the clocks show again, because they go back over midnight, corresponds to its second time.
-    const isAgain = bars === "hour" && until - start > LONGEST_HOUR_MS;
+    const isAgain = bars === "hour" && until - start > MAX_HOUR_MS;
     return { from, to, before: start < until && !isAgain ? { from: start, to: until } : null };
   });
 }

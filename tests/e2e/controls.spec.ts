@@ -5,7 +5,7 @@ import { DEMO_SITES } from "#tools/demo/sites-data.ts";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, openUntil, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
@@ -34,11 +34,9 @@ async function openParameters(page: Page, language: Language, site: FleetSite): 
   await signIn(page, accountOf("controls"));
   await openSite(page, site.name);
   const address = (await page.locator('a[href^="/param"]').first().getAttribute("href")) ?? "";
-  await expect(async () => {
-    await page.goto(`${address}&section=controls`);
-    await expect(page.locator("[data-kind=logger]")).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await awaitAlive(page);
+  await openUntil(page, `${address}&section=controls`, (options) =>
+    expect(page.locator("[data-kind=logger]")).toBeVisible(options),
+  );
   return address;
 }
 

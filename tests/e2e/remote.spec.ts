@@ -5,7 +5,7 @@ import { DEMO_SITES } from "#tools/demo/sites-data.ts";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, openUntil, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
@@ -36,11 +36,9 @@ async function openRemote(page: Page, language: Language, site: FleetSite): Prom
   await signIn(page, accountOf("remote"));
   await openSite(page, site.name);
   const address = await page.locator('a[href^="/remote"]').first().getAttribute("href");
-  await expect(async () => {
-    await page.goto(address ?? "");
-    await expect(page.locator("[data-component=dsp] button")).toBeEnabled({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await awaitAlive(page);
+  await openUntil(page, address ?? "", (options) =>
+    expect(page.locator("[data-component=dsp] button")).toBeEnabled(options),
+  );
 }
 
 for (const [index, { language, viewport, colorScheme, isPhone }] of WAYS.entries())

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { awaitAlive, watchPage } from "../support/page-watch.ts";
+import { openUntil, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { accountOf, spareSiteOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
@@ -36,11 +36,9 @@ test("30 settings are one change on a slow logger, which is followed to held and
   await openSite(page, site.name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.
-  await expect(async () => {
-    await page.goto(`${address}&section=time+control`);
-    await expect(page.locator("[data-week]")).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await awaitAlive(page);
+  await openUntil(page, `${address}&section=time+control`, (options) =>
+    expect(page.locator("[data-week]")).toBeVisible(options),
+  );
   logger.say("device:slow:2s");
   for (const period of PERIODS) await addPeriod(page, say, period);
   const bar = page.getByRole("region", { name: say("param:bar.label") });

@@ -3,7 +3,7 @@ import type { Language } from "#domain/languages.ts";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openUntil, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
@@ -34,11 +34,9 @@ async function openParameters(page: Page, language: Language): Promise<void> {
   await openSite(page, name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.
-  await expect(async () => {
-    await page.goto(`${address}&search=0033`);
-    await expect(page.locator("[data-setting]").first()).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await awaitAlive(page);
+  await openUntil(page, `${address}&search=0033`, (options) =>
+    expect(page.locator("[data-setting]").first()).toBeVisible(options),
+  );
 }
 
 for (const [index, { language, viewport, colorScheme, value }] of WAYS.entries())

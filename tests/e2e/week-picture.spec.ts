@@ -3,7 +3,7 @@ import type { Language } from "#domain/languages.ts";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openUntil, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { accountOf, spareSitesOf } from "../support/spare-sites.ts";
 import { speaker } from "../support/texts.ts";
@@ -38,11 +38,9 @@ async function openTimeControl(page: Page, language: Language, name: string): Pr
   await openSite(page, name);
   const address = await page.locator('a[href^="/param"]').first().getAttribute("href");
   // The settings are known as soon as the logger has described and reported them.
-  await expect(async () => {
-    await page.goto(`${address}&section=time+control`);
-    await expect(page.locator("[data-week]")).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-  await awaitAlive(page);
+  await openUntil(page, `${address}&section=time+control`, (options) =>
+    expect(page.locator("[data-week]")).toBeVisible(options),
+  );
 }
 
 for (const [index, { language, viewport, colorScheme, spare, later, nextDay }] of WAYS.entries())

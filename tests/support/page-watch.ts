@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** What the browser complained of on a page: scripts that failed, policies broken, markup that did not hydrate. */
 export function watchPage(page: Page): string[] {
@@ -62,4 +62,22 @@ export async function awaitAlive(page: Page): Promise<void> {
       Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     return parts.length > 0 && parts.every(isAlive);
   });
+}
+
+/**
+ * Opens an address again and again until it shows what arrives meanwhile. Each attempt waits twice as long as the one
+ * before, so that a busy machine reaches the end of one.
+ */
+export async function openUntil(
+  page: Page,
+  address: string,
+  isShown: (options: { timeout: number }) => Promise<void>,
+): Promise<void> {
+  let timeout = 3_000;
+  await expect(async () => {
+    await page.goto(address);
+    timeout *= 2;
+    await isShown({ timeout: timeout / 2 });
+  }).toPass({ timeout: 60_000 });
+  await awaitAlive(page);
 }
