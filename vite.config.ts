@@ -2,7 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { browserVariants } from "./tools/browser-variants.ts";
-import { frameOf } from "./tools/chunk-groups.ts";
+import { chakraOf, frameOf, sharedOf } from "./tools/chunk-groups.ts";
 import { fenceClient } from "./tools/client-fence.ts";
 
 /**
@@ -13,10 +13,12 @@ const SMALL_BYTES = 1_000;
 const SHARED = { minShareCount: 2, entriesAware: true };
 /** What a page needs from the start never comes together with what its dialogs load when they are opened. */
 const GROUPS = [
-  { name: frameOf, debugName: "frame", tags: ["$initial" as const], priority: 2 },
+  { name: frameOf, debugName: "frame", tags: ["$initial" as const], priority: 3 },
+  { name: chakraOf, debugName: "chakra", tags: ["$initial" as const], priority: 2 },
   {
     ...SHARED,
-    name: "shared",
+    name: sharedOf,
+    debugName: "shared",
     tags: ["$initial" as const],
     entriesAwareMergeThreshold: SMALL_BYTES,
     priority: 1,
@@ -25,7 +27,7 @@ const GROUPS = [
 ];
 
 /** Of these files; what has a name of its own lists every page that wants it. */
-const NAMES = ["frame", "site-frame", "shared", "later"];
+const NAMES = ["chakra", "frame", "site-frame", "shared", "later"];
 
 /**
  * What the libraries execute on import although no page uses it: a module that Emotion imports, and descriptions of

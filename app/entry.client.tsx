@@ -1,5 +1,3 @@
-import createCache from "@emotion/cache";
-import { CacheProvider } from "@emotion/react";
 import { createInstance } from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -18,20 +16,15 @@ async function hydrate(): Promise<void> {
   const i18n = createInstance(I18N_OPTIONS);
   i18n.use(countFormatter).use(initReactI18next);
   await i18n.init({ lng: language, resources: { [language]: await loadLanguage(language) } });
-  // The security policy requires the page's nonce on Emotion's style element.
-  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-  const cache = createCache({ key: "css", ...(nonce ? { nonce } : {}) });
   const look = document.querySelector("link[rel=stylesheet]")?.getAttribute("href") ?? undefined;
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <StylesheetContext value={look}>
-          <CacheProvider value={cache}>
-            <I18nextProvider i18n={i18n}>
-              <HydratedRouter />
-            </I18nextProvider>
-          </CacheProvider>
+          <I18nextProvider i18n={i18n}>
+            <HydratedRouter />
+          </I18nextProvider>
         </StylesheetContext>
       </StrictMode>,
     );

@@ -1,5 +1,3 @@
-import createCache from "@emotion/cache";
-import { CacheProvider } from "@emotion/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import {
@@ -41,11 +39,9 @@ export default async function handleRequest(
   const html = renderToString(
     <NonceContext value={nonce}>
       <StylesheetContext value={readStylesheet().path}>
-        <CacheProvider value={createCache({ key: "css", nonce })}>
-          <I18nextProvider i18n={getI18next(context)}>
-            <ServerRouter context={whole} url={request.url} nonce={nonce} />
-          </I18nextProvider>
-        </CacheProvider>
+        <I18nextProvider i18n={getI18next(context)}>
+          <ServerRouter context={whole} url={request.url} nonce={nonce} />
+        </I18nextProvider>
       </StylesheetContext>
     </NonceContext>,
   );

@@ -8,7 +8,7 @@ export const AGAIN_MS = 15_000;
  * The failed file, if the browser's message names it (Safari's does not). Files that several pages share are excluded,
  * because a second instance would not share the state of the first.
  */
-const FAILED_FILE = /https?:\S+\/(?!frame-|site-frame-|shared-|later-)[^\s/]+\.(?:js|css)/;
+const FAILED_FILE = /https?:\S+\/(?!chakra-|frame-|site-frame-|shared-|later-)[^\s/]+\.(?:js|css)/;
 
 /** Makes each address unique: the browser also remembers the failure of a repeated attempt. */
 let retries = 0;

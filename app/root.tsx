@@ -1,4 +1,3 @@
-import { ChakraProvider, LocaleProvider } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { directionOf } from "#domain/languages.ts";
@@ -16,7 +15,6 @@ import {
   parseAppearance,
 } from "./theme/appearance.ts";
 import { useStylesheet } from "./theme/stylesheet-context.ts";
-import { providedSystem } from "./theme/system.ts";
 import { Alerts } from "./ui/alerts.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { useNonce } from "./ui/nonce.ts";
@@ -78,9 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
-        <LocaleProvider locale={i18n.language}>
-          <ChakraProvider value={providedSystem}>{children}</ChakraProvider>
-        </LocaleProvider>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

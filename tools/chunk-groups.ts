@@ -1,6 +1,10 @@
-/** The part of the bundler's module graph that `frameOf` reads. */
+/** The part of the bundler's module graph that the groups read. */
 type Graph = {
-  getModuleInfo(id: string): { readonly importers: readonly string[]; isEntry: boolean } | null;
+  getModuleInfo(id: string): {
+    readonly importers: readonly string[];
+    readonly importedIds: readonly string[];
+    isEntry: boolean;
+  } | null;
 };
 
 /** Layouts that frame the pages, by the file of each. */
@@ -34,4 +38,29 @@ function framesOf(moduleId: string, graph: Graph, seen: Set<string>): Set<Frame>
   };
   look(moduleId);
   return found;
+}
+
+/** Packages of Chakra and Emotion, and the modules that configure them. */
+const CHAKRA =
+  /[\\/]node_modules[\\/](@chakra-ui|@emotion|@pandacss|@ark-ui|@zag-js|stylis)[\\/]|[\\/]app[\\/]theme[\\/](chakra-scope|global-css|semantic-colors|styles|system|tokens|use-style-cache)(\.browser)?\.tsx?$/;
+
+/** Returns the chunk for a module of Chakra, which the overview of a site loads only with what is below its first screen. */
+export function chakraOf(moduleId: string): string | null {
+  return CHAKRA.test(moduleId) ? "chakra" : null;
+}
+
+/**
+ * Returns the group of a module that several pages share. Modules with Chakra are apart from the others, because small
+ * ones are merged, and the overview of a site would load Chakra with them.
+ */
+export function sharedOf(moduleId: string, graph: Graph): string {
+  return needsChakra(moduleId, graph, new Set()) ? "shared-chakra" : "shared";
+}
+
+function needsChakra(moduleId: string, graph: Graph, seen: Set<string>): boolean {
+  if (seen.has(moduleId)) return false;
+  seen.add(moduleId);
+  if (chakraOf(moduleId) !== null) return true;
+  const imported = graph.getModuleInfo(moduleId)?.importedIds ?? [];
+  return imported.some((id) => needsChakra(id, graph, seen));
 }

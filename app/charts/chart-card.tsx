@@ -2,7 +2,7 @@ import { Button, Flex, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { StyledNotice } from "../ui/styled-notice.tsx";
 
 type ChartCardProps = {
   title: string;
@@ -34,14 +34,14 @@ export function ChartCard(props: ChartCardProps) {
         {tools}
       </Flex>
       {refusal !== null && (
-        <Notice tone="warning" mb="3">
+        <StyledNotice tone="warning" mb="3">
           {refusal || t("noAnswer")}{" "}
           {onAgain && (
             <Button variant="plain" size="sm" h="auto" px="1" onClick={onAgain}>
               {t("again")}
             </Button>
           )}
-        </Notice>
+        </StyledNotice>
       )}
       {isEmpty && !isLoading ? (
         <Empty style={{ minHeight: props.height }}>{t("empty")}</Empty>

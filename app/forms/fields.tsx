@@ -7,7 +7,8 @@ import {
   useId,
   useState,
 } from "react";
-import { styled, styleOf } from "../theme/styled.tsx";
+import { styleOf } from "../theme/fixed-class.ts";
+import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";

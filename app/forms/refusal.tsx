@@ -1,10 +1,10 @@
-import type { FlexProps } from "@chakra-ui/react";
-import { Notice } from "../ui/notice.tsx";
+import type { ComponentProps } from "react";
+import { StyledNotice } from "../ui/styled-notice.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
 import { isExplainedByField } from "./identity.ts";
 import type { Refusable } from "./use-own-form.ts";
 
-type RefusalProps = Omit<FlexProps, "children"> & {
+type RefusalProps = Omit<ComponentProps<typeof StyledNotice>, "children" | "tone"> & {
   result: Refusable;
   /** Key of a message that replaces the one of the refusal. */
   message?: string | undefined;
@@ -16,8 +16,8 @@ export function Refusal({ result, message, ...notice }: RefusalProps) {
   const problem = result?.problem;
   if (!problem || isExplainedByField(result)) return null;
   return (
-    <Notice tone="fault" {...notice}>
+    <StyledNotice tone="fault" {...notice}>
       {problemText(message ?? problem.message, problem.retryAfter)}
-    </Notice>
+    </StyledNotice>
   );
 }

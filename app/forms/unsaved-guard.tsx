@@ -4,7 +4,7 @@ import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LiveContext } from "../live/live-context.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { StyledNotice } from "../ui/styled-notice.tsx";
 import { useLeaveBlocker } from "../ui/use-leave-blocker.ts";
 import {
   discardForms,
@@ -61,12 +61,12 @@ function Restored() {
   usePageTexts("drafts");
   const { t } = useTranslation("drafts");
   return (
-    <Notice tone="info" align="center">
+    <StyledNotice tone="info" alignItems="center">
       {t("restored")}{" "}
       <Button size="xs" variant="outline" colorPalette="gray" onClick={discardForms}>
         {t("discard")}
       </Button>
-    </Notice>
+    </StyledNotice>
   );
 }
 

@@ -2,7 +2,8 @@ import { YEAR_S } from "#domain/units/durations.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { APPEARANCE_COOKIE } from "./appearance.ts";
-import { styled, styleOf } from "./styled.tsx";
+import { styleOf } from "./fixed-class.ts";
+import { styled } from "./styled.tsx";
 import { useDark } from "./use-dark.ts";
 
 export function AppearanceToggle() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { styled, styleOf } from "../theme/styled.tsx";
+import { styleOf } from "../theme/fixed-class.ts";
+import { styled } from "../theme/styled.tsx";
 import { type Alert, dropAlert, useAlerts } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { Notice } from "./notice.tsx";
@@ -34,13 +35,8 @@ function AlertBox({ alert: { id, message } }: { alert: Alert }) {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <Notice
+    <Box
       tone="fault"
-      position="relative"
-      maxW="lg"
-      pe="11"
-      boxShadow="lg"
-      pointerEvents="auto"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
@@ -50,9 +46,17 @@ function AlertBox({ alert: { id, message } }: { alert: Alert }) {
       <Close type="button" aria-label={t("actions.close")} onClick={() => dropAlert(id)}>
         <Icon name="close" />
       </Close>
-    </Notice>
+    </Box>
   );
 }
+
+const Box = styled(Notice, {
+  position: "relative",
+  maxW: "lg",
+  pe: "11",
+  boxShadow: "lg",
+  pointerEvents: "auto",
+});
 
 const Stack = styled("div", {
   position: "fixed",

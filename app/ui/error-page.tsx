@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { PROBLEM_STATUS } from "#domain/problem.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { styleOf } from "../theme/fixed-class.ts";
+import { styled } from "../theme/styled.tsx";
 import { BrandMark } from "./icons/brand-mark.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -16,40 +17,32 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function ErrorMessage({ kind, status }: { kind: Kind; status: number }) {
   const { t } = useTranslation("errors");
   return (
-    <Flex minH="100dvh" direction="column">
-      <Flex
-        as="main"
-        flex="1"
-        direction="column"
-        align="center"
-        justify="center"
-        gap="4"
-        px="6"
-        py="16"
-        textAlign="center"
-      >
+    <Page>
+      <main>
         <PageTitle page={t(`${kind}.title`)} />
-        <Box mb="2">
-          <BrandMark size="3.5rem" />
-        </Box>
-        <Text textStyle="overline" color="fg.subtle">
-          {status}
-        </Text>
-        <Heading as="h1" textStyle="2xl" fontWeight="semibold">
-          {t(`${kind}.title`)}
-        </Heading>
-        <Text maxW="lg" color="fg.muted">
-          {t(`${kind}.text`)}
-        </Text>
-        <Flex gap="3" mt="4" wrap="wrap" justify="center">
-          {kind !== "notFound" && <Button onClick={() => location.reload()}>{t("reload")}</Button>}
-          <Button asChild variant={kind === "notFound" ? "solid" : "outline"}>
-            <Link to="/sitelist">{t("toSites")}</Link>
-          </Button>
-        </Flex>
-      </Flex>
+        <BrandMark size="3.5rem" />
+        <small>{status}</small>
+        <h1>{t(`${kind}.title`)}</h1>
+        <p>{t(`${kind}.text`)}</p>
+        <div>
+          {kind !== "notFound" && (
+            <Reload type="button" onClick={() => location.reload()}>
+              {t("reload")}
+            </Reload>
+          )}
+          {kind === "notFound" ? (
+            <ToSites className="chakra-button" to="/sitelist">
+              {t("toSites")}
+            </ToSites>
+          ) : (
+            <OrToSites className="chakra-button" to="/sitelist">
+              {t("toSites")}
+            </OrToSites>
+          )}
+        </div>
+      </main>
       <LegalLinks />
-    </Flex>
+    </Page>
   );
 }
 
@@ -63,3 +56,35 @@ function kindOf(error: unknown): Kind {
   if (status === PROBLEM_STATUS.tooFast) return "tooFast";
   return status === PROBLEM_STATUS.unavailable ? "unavailable" : "fault";
 }
+
+const Page = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  minH: "100dvh",
+  "& > main": {
+    display: "flex",
+    flex: "1",
+    flexDirection: "column",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: "4",
+    px: "6",
+    py: "16",
+    textAlign: "center",
+  },
+  "& > main > svg": { mb: "2" },
+  "& > main > small": { textStyle: "overline", color: "fg.subtle" },
+  "& h1": { textStyle: "2xl", fontWeight: "semibold" },
+  "& > main > p": { maxW: "lg", color: "fg.muted" },
+  "& > main > div": {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "center",
+    gap: "3",
+    mt: "4",
+  },
+});
+
+const Reload = styled("button", styleOf("button", { variant: "solid", size: "md" }));
+const ToSites = styled(Link, styleOf("button", { variant: "solid", size: "md" }));
+const OrToSites = styled(Link, styleOf("button", { variant: "outline", size: "md" }));

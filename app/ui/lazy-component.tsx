@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { AGAIN_MS, loadChunk } from "../load-chunk.ts";
+import type { ChakraScope } from "../theme/chakra-scope.tsx";
 import { raiseAlert } from "./alert-store.ts";
 
 type Loaded<Props> = { default: ComponentType<Props> };
@@ -35,8 +36,8 @@ export function lazyComponent<Props extends object>(
       let isGone = false;
       let isAwaited = reportErrors;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const show = (loaded: Loaded<Props>) => {
-        known = loaded.default;
+      const show = (loaded: ComponentType<Props>) => {
+        known = loaded;
         if (!isGone) setShown(() => known);
       };
       const miss = () => {
@@ -56,7 +57,7 @@ export function lazyComponent<Props extends object>(
       const start = () => {
         clearTimeout(timer);
         again.current = () => {};
-        loadChunk(load).then(show, miss);
+        loadScoped(load).then(show, miss);
       };
       start();
       return () => {
@@ -70,4 +71,19 @@ export function lazyComponent<Props extends object>(
     if (Shown) return <Shown {...props} />;
     return isMissed ? null : fallback;
   };
+}
+
+/** Loads a component and, beside it, what Chakra's components need, because the page around it may have none of them. */
+async function loadScoped<Props extends object>(
+  load: () => Promise<Loaded<Props>>,
+): Promise<ComponentType<Props>> {
+  const [{ default: Part }, { ChakraScope: Scope }] = await Promise.all([
+    loadChunk(load),
+    loadChunk<{ ChakraScope: typeof ChakraScope }>(() => import("../theme/chakra-scope.tsx")),
+  ]);
+  return (props) => (
+    <Scope>
+      <Part {...props} />
+    </Scope>
+  );
 }

@@ -1,8 +1,8 @@
-import { Box, Flex } from "@chakra-ui/react";
 import type { ListedStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { SignalName } from "../theme/palette.ts";
+import { styled } from "../theme/styled.tsx";
 
 export const STATUS_TONE: Record<SiteStatus | ListedStatus, SignalName> = {
   normal: "good",
@@ -33,25 +33,31 @@ export function StatusBadge({ status, isLastKnown = false }: StatusBadgeProps) {
   const hollow = isLastKnown || hasRing(status);
   const name = t(`siteStatus.${status}`);
   return (
-    <Flex
-      as="span"
-      display="inline-flex"
-      align="center"
-      gap="2"
-      color={tone}
-      fontWeight="medium"
-      textStyle="sm"
-      whiteSpace="nowrap"
-    >
-      <Box
-        as="span"
-        w="2"
-        h="2"
-        borderRadius="full"
-        bg={hollow ? "transparent" : `${tone}.fill`}
-        boxShadow={hollow ? "inset 0 0 0 1.5px currentColor" : undefined}
-      />
+    <Badge data-tone={tone} data-hollow={hollow || undefined}>
+      <span />
       {isLastKnown ? t("siteStatus.lastKnown", { name }) : name}
-    </Flex>
+    </Badge>
   );
 }
+
+const TONES = [...new Set(Object.values(STATUS_TONE))];
+
+const Badge = styled("span", {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "2",
+  fontWeight: "medium",
+  textStyle: "sm",
+  whiteSpace: "nowrap",
+  "& > span": { w: "2", h: "2", borderRadius: "full" },
+  ...Object.fromEntries(
+    TONES.flatMap((tone) => [
+      [`&[data-tone=${tone}]`, { color: tone }],
+      [`&[data-tone=${tone}] > span`, { bg: `${tone}.fill` }],
+    ]),
+  ),
+  "&[data-hollow] > span": {
+    bg: "transparent !important",
+    boxShadow: "inset 0 0 0 1.5px currentColor",
+  },
+});

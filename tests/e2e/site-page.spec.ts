@@ -15,7 +15,7 @@ const { url } = readE2eServer();
 const spares = spareSitesOf("site-page");
 
 const TICKET = "**/api/site/v2/socketTicket";
-const FIRST_LOAD_KIB = 230;
+const FIRST_LOAD_KIB = 200;
 const chip = (page: Page) => page.locator("[data-connection]");
 
 let logger: Logger;
@@ -45,6 +45,10 @@ test("the page of a site causes no error in the browser's console", async ({ pag
   await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.locator("time").first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  await expect(page.locator("[data-banner]")).toBeVisible();
+  await page.locator('a[href^="/chart?"]').first().click();
+  await page.waitForURL("**/chart/history?*");
+  await expect(page.locator("[data-banner]")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { Refusal } from "#app/forms/refusal.tsx";
 import { useOwnForm } from "#app/forms/use-own-form.ts";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import { useZoneRules } from "#app/ui/use-zone-rules.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { useAccessText } from "../site/management/use-access-text.ts";
@@ -59,9 +59,9 @@ function PendingTransfer({ siteName, timeZoneId, zoneRules, effectiveAt }: Trans
   useZoneRules(timeZoneId, zoneRules);
   const time = formatTimeText(effectiveAt, timeZoneId, i18n.language);
   return (
-    <Notice tone="info" mb="3">
+    <StyledNotice tone="info" mb="3">
       {t("invitations.pending", { site: siteName, time })}
-    </Notice>
+    </StyledNotice>
   );
 }
 

@@ -4,8 +4,8 @@ import { TextField } from "#app/forms/fields.tsx";
 import { performForm } from "#app/forms/perform-form.server.ts";
 import { textOf } from "#app/forms/read-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { SendButton } from "#app/ui/send-button.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import { useCountdown } from "#app/ui/use-countdown.ts";
 import { useWaitText } from "#app/ui/use-wait-text.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
@@ -36,9 +36,9 @@ export default function FindPassword({ actionData }: Route.ComponentProps) {
   return (
     <PublicPage title={t("find.title")} subtitle={t("find.subtitle")}>
       {sent && (
-        <Notice tone="good" mb="5">
+        <StyledNotice tone="good" mb="5">
           {`${t("find.sent")} ${waitText("nextLink", sent.waitS)}`}
-        </Notice>
+        </StyledNotice>
       )}
       <PublicForm result={actionData}>
         <TextField

@@ -6,7 +6,7 @@ import { textOf } from "#app/forms/read-form.server.ts";
 import { Refusal } from "#app/forms/refusal.tsx";
 import { isSignedIn } from "#app/guard.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";

@@ -10,8 +10,8 @@ import { textOf } from "#app/forms/read-form.server.ts";
 import { isSignedIn } from "#app/guard.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { safeRedirect } from "#app/safe-redirect.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import type { Route } from "./+types/login";
 import { PublicForm } from "./public-form.tsx";
 import { ResolutionNotice } from "./resolution-notice.tsx";
@@ -80,9 +80,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {t("subtitle")}
       </Text>
       {!actionData?.problem && reason && (
-        <Notice tone={reason.tone} mb="5">
+        <StyledNotice tone={reason.tone} mb="5">
           {t(reason.text)}
-        </Notice>
+        </StyledNotice>
       )}
       <PublicForm result={actionData}>
         <TextField

@@ -1,6 +1,6 @@
 import { Flex } from "@chakra-ui/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 
 const ENOUGH = "@media (min-width: 1366px) and (min-height: 768px)";
 

@@ -3,7 +3,7 @@ import { redirect, useNavigation } from "react-router";
 import { call, problemOf } from "#app/backend.server.ts";
 import { intentIn, performForm } from "#app/forms/perform-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import { useProblemText } from "#app/ui/use-problem-text.ts";
 import type { Route } from "./+types/subscribed";
 import { PublicForm, PublicPage } from "./public-form.tsx";
@@ -51,7 +51,7 @@ export default function Subscribed({ loaderData, actionData }: Route.ComponentPr
       {refusal || state === "unknown" ? (
         <Unknown />
       ) : state === "left" ? (
-        <Notice tone="good">{t("subscribed.left")}</Notice>
+        <StyledNotice tone="good">{t("subscribed.left")}</StyledNotice>
       ) : (
         <PublicForm result={null}>
           <Choice isConfirmed={state === "confirmed"} />
@@ -69,7 +69,7 @@ function Choice({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <>
       {isConfirmed ? (
-        <Notice tone="good">{t("subscribed.confirmed")}</Notice>
+        <StyledNotice tone="good">{t("subscribed.confirmed")}</StyledNotice>
       ) : (
         <Button
           type="submit"
@@ -102,9 +102,9 @@ function Unknown() {
   const problemText = useProblemText();
   return (
     <>
-      <Notice tone="fault" mb="4">
+      <StyledNotice tone="fault" mb="4">
         {problemText("wrongLink")}
-      </Notice>
+      </StyledNotice>
       <Text>
         {t("subscribed.unknown")} <TextLink to="/">{t("subscribed.again")}</TextLink>
       </Text>

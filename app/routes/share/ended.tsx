@@ -1,7 +1,7 @@
 import { Button, Heading, Text } from "@chakra-ui/react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Card } from "./password-form.tsx";
 

@@ -5,7 +5,7 @@ import { PasswordField } from "#app/forms/password-field.tsx";
 import type { Refusable } from "#app/forms/use-own-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PublicForm } from "../public/public-form.tsx";
 

@@ -111,7 +111,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Content data-overview={isOverview || undefined}>
           {isOverview && (
             <SiteBanner
-              key={site.key}
+              key={`banner ${site.key}`}
               banner={banner.shown}
               state={banner.state === "auto" ? "closed" : banner.state}
               mayEdit={banner.mayEdit}

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Notice } from "../notice.tsx";
 import { useProblemText } from "../use-problem-text.ts";
 import { PICTURE_TYPES } from "./crop-picture.ts";
@@ -45,11 +46,7 @@ export function FileButton({ label, hint, accept, onChoose }: FileButtonProps) {
       <PickerButton htmlFor={id}>{label}</PickerButton>
       <bdi>{name}</bdi>
       <p id={`${id}-hint`}>{hint}</p>
-      {isRefused && (
-        <Notice tone="fault" w="full">
-          {problemText("fileUnsupported")}
-        </Notice>
-      )}
+      {isRefused && <WideNotice tone="fault">{problemText("fileUnsupported")}</WideNotice>}
     </Picker>
   );
 }
@@ -75,3 +72,5 @@ const Picker = styled("div", {
   "& > bdi": { minW: "0", overflowWrap: "anywhere" },
   "& > p": { w: "full", color: "fg.muted", textStyle: "xs" },
 });
+
+const WideNotice = styled(Notice, { w: "full" });

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import type { ComponentProps } from "react";
 import { ICON_PATHS, type IconName } from "./icon-paths-data.ts";
 
@@ -38,6 +37,3 @@ export function Icon({
     </svg>
   );
 }
-
-/** An icon that takes Chakra's style props. */
-export const StyledIcon = chakra(Icon, {}, { forwardProps: ["name", "size", "strokeWidth"] });

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { BrandMark } from "../icons/brand-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LanguageItem } from "./language-item.tsx";

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AppearanceToggle } from "#app/theme/appearance-toggle.tsx";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LanguageMenu } from "../language-menu.tsx";
 import { lazyComponent } from "../lazy-component.tsx";

@@ -1,7 +1,8 @@
 import { type MouseEvent, useId } from "react";
 import { Form, Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Avatar } from "../avatar/avatar.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { MenuItem, MenuPanel, menuItemStyles } from "../menu-panel.tsx";

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { isAttention, isFiltered, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
 /** Explains an empty list: no results, no site that needs attention, or no sites yet. */

@@ -1,7 +1,8 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
 import { FilterChips } from "./filter-chips.tsx";

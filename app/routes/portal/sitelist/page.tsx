@@ -8,10 +8,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readCookie } from "#app/read-cookie.ts";
 import { EnergySummary } from "#app/ui/energy/energy-summary.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { CrumbHandle } from "#app/ui/shell/breadcrumbs.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePolling } from "#app/ui/use-polling.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
@@ -120,9 +120,9 @@ function SiteList({ query, demo, notice, list, countries, total, ownsSites, ...p
       <ListHead query={query} total={total} maySelect={ownsSites} demo={demo} />
       {tallies.some((tally) => tally.sites > 1) && <TallyStrip query={query} tallies={tallies} />}
       {notice && (
-        <Notice tone="warning" mb="4">
+        <StyledNotice tone="warning" mb="4">
           {t(notice)}
-        </Notice>
+        </StyledNotice>
       )}
       {isMounted && !demo && (
         <Suspense>

@@ -2,7 +2,8 @@ import { IconButton, Spinner } from "@chakra-ui/react";
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 

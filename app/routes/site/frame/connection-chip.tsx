@@ -1,10 +1,12 @@
-import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "#app/live/live-context.ts";
 import type { Connection } from "#app/live/live-site.ts";
+import { styleOf } from "#app/theme/fixed-class.ts";
 import type { SignalName } from "#app/theme/palette.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { useCountdown } from "#app/ui/use-countdown.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { formatTimeText } from "#domain/units/date-text.ts";
 import { SECOND_MS } from "#domain/units/durations.ts";
 
@@ -23,40 +25,23 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
   const connection = useLive((site) => site.connection);
   const chip = useChipState(connection, timeZone);
   return (
-    <Flex align="center" gap="1" wrap="wrap">
+    <Row>
       <VisuallyHidden role="status">{chip.announced ?? chip.text}</VisuallyHidden>
-      <Flex
+      <Chip
         aria-hidden
         data-connection={connection.kind}
-        align="center"
-        gap="2"
-        h="7"
-        px="3"
-        borderRadius="full"
-        textStyle="xs"
-        fontWeight="medium"
-        whiteSpace="nowrap"
-        bg={`${chip.tone}.wash`}
-        color={chip.tone}
+        data-tone={chip.tone}
+        data-pulsing={chip.pulsing || undefined}
       >
-        <Box
-          w="2"
-          h="2"
-          borderRadius="full"
-          bg={`${chip.tone}.fill`}
-          {...(chip.pulsing ? { animation: "pulse 2s ease-in-out infinite" } : {})}
-        />
-        {/* On phones the text of a first connection would wrap the header. */}
-        <Box as="span" hideBelow={connection.kind === "connecting" ? "sm" : undefined}>
-          {chip.text}
-        </Box>
-      </Flex>
+        <i />
+        <span>{chip.text}</span>
+      </Chip>
       {connection.kind === "reconnecting" && connection.until !== null && (
-        <Button size="2xs" variant="ghost" onClick={connectNow}>
+        <Retry type="button" onClick={connectNow}>
           {t("connection.now")}
-        </Button>
+        </Retry>
       )}
-    </Flex>
+    </Row>
   );
 }
 
@@ -94,3 +79,31 @@ function useSecondsUntil(until: number | null): number | null {
   const seconds = useCountdown(until, wait);
   return until === null ? null : seconds;
 }
+
+const TONES = ["good", "info", "quiet", "warning"] as const satisfies SignalName[];
+
+const Row = styled("div", { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "1" });
+
+const Chip = styled("div", {
+  display: "flex",
+  alignItems: "center",
+  gap: "2",
+  h: "7",
+  px: "3",
+  borderRadius: "full",
+  textStyle: "xs",
+  fontWeight: "medium",
+  whiteSpace: "nowrap",
+  "& > i": { w: "2", h: "2", borderRadius: "full" },
+  "&[data-pulsing] > i": { animation: "pulse 2s ease-in-out infinite" },
+  ...Object.fromEntries(
+    TONES.flatMap((tone) => [
+      [`&[data-tone=${tone}]`, { bg: `${tone}.wash`, color: tone }],
+      [`&[data-tone=${tone}] > i`, { bg: `${tone}.fill` }],
+    ]),
+  ),
+  // On phones the text of a first connection would wrap the header.
+  "&[data-connection=connecting] > span": { hideBelow: "sm" },
+});
+
+const Retry = styled("button", styleOf("button", { variant: "ghost", size: "2xs" }));

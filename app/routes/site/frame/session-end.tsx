@@ -1,10 +1,11 @@
-import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import type { EndReason } from "#app/live/live-site.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { LEAVE_AFTER_MS } from "#app/ui/leave-delay.ts";
 import { formatDateText } from "#domain/units/date-text.ts";
 import { endReasonOf } from "./end-reason.ts";
@@ -36,32 +37,38 @@ function EndNotice({ reason, endsAt, timeZone }: SessionEndProps & { reason: End
   }, [why, login]);
   const date = formatDateText((endsAt ?? 1) - 1, timeZone, i18n.language);
   return (
-    <Flex
-      role="alert"
-      layerStyle="card"
-      borderColor="warning.fill"
-      bg="warning.wash"
-      align="center"
-      gap="4"
-      px="5"
-      py="4"
-      mb="5"
-      wrap="wrap"
-    >
-      <StyledIcon name="warning" size="1.75rem" color="warning" />
-      <Flex direction="column" flex="1" minW="56">
-        <Heading as="h2" textStyle="md" fontWeight="semibold">
-          {t(`ended.${why}.title`)}
-        </Heading>
-        <Text textStyle="sm" color="fg.muted">
-          {t(`ended.${why}.text`, { date })}
-        </Text>
-      </Flex>
-      <Button asChild size="sm">
-        <Link to={why === "signedOut" ? login : "/sitelist"} reloadDocument>
-          {t(`ended.${why}.action`)}
-        </Link>
-      </Button>
-    </Flex>
+    <Card role="alert">
+      <Icon name="warning" size="1.75rem" />
+      <div>
+        <h2>{t(`ended.${why}.title`)}</h2>
+        <p>{t(`ended.${why}.text`, { date })}</p>
+      </div>
+      <Leave
+        className="chakra-button"
+        to={why === "signedOut" ? login : "/sitelist"}
+        reloadDocument
+      >
+        {t(`ended.${why}.action`)}
+      </Leave>
+    </Card>
   );
 }
+
+const Card = styled("div", {
+  layerStyle: "card",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4",
+  px: "5",
+  py: "4",
+  mb: "5",
+  borderColor: "warning.fill",
+  bg: "warning.wash",
+  "& > svg": { color: "warning" },
+  "& > div": { display: "flex", flexDirection: "column", flex: "1", minW: "56" },
+  "& h2": { textStyle: "md", fontWeight: "semibold" },
+  "& p": { textStyle: "sm", color: "fg.muted" },
+});
+
+const Leave = styled(Link, styleOf("button", { variant: "solid", size: "sm" }));

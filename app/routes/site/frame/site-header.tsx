@@ -1,4 +1,3 @@
-import { Flex, Heading } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLiveValue } from "#app/live/live-context.ts";
@@ -38,27 +37,20 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const isReplayed = (useLiveValue(SITE_ADDRESS.recording) ?? null) !== null;
   return (
-    <Flex wrap="wrap" align="center" columnGap="4" rowGap="1" mb={{ base: "2", lg: "3" }}>
-      {/* Kept in one line with any length of the name. */}
-      <Flex align="center" gap="4" minW="0">
+    <Header>
+      <div data-name>
         {owner && <OwnerAvatar {...owner} />}
-        <Heading
-          as="h1"
-          textStyle={{ base: "xl", md: "2xl" }}
-          fontWeight="semibold"
-          overflowWrap="anywhere"
-          minW="0"
-        >
+        <h1>
           <bdi>{name}</bdi>
-        </Heading>
-      </Flex>
+        </h1>
+      </div>
       <LiveStatusBadge status={status} />
-      <Flex align="center" gap={{ base: "3", md: "4" }} ms={{ md: "auto" }} wrap="wrap" rowGap="1">
+      <div data-connection-and-time>
         <LocalTime timeZone={timeZone} now={now} />
         <ConnectionChip timeZone={timeZone} />
-      </Flex>
+      </div>
       {(recording || isReplayed) && <RecordingNotice />}
-    </Flex>
+    </Header>
   );
 }
 
@@ -93,6 +85,31 @@ function OwnerAvatar({ name, header, mayEdit }: Owner) {
     </>
   );
 }
+
+const Header = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: "4",
+  rowGap: "1",
+  mb: { base: "2", lg: "3" },
+  // Kept in one line with any length of the name.
+  "& > [data-name]": { display: "flex", alignItems: "center", gap: "4", minW: "0" },
+  "& h1": {
+    textStyle: { base: "xl", md: "2xl" },
+    fontWeight: "semibold",
+    overflowWrap: "anywhere",
+    minW: "0",
+  },
+  "& > [data-connection-and-time]": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: { base: "3", md: "4" },
+    rowGap: "1",
+    ms: { md: "auto" },
+  },
+});
 
 const EditButton = styled("button", {
   position: "relative",

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { styled, styleOf } from "#app/theme/styled.tsx";
+import { styleOf } from "#app/theme/fixed-class.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { MenuPanel } from "#app/ui/menu-panel.tsx";
 

@@ -1,8 +1,8 @@
-import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
 import { isCurrent, knownState } from "#app/live/live-site.ts";
+import { styled } from "#app/theme/styled.tsx";
 import { dayOf } from "#domain/history/local-days.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatTimeText } from "#domain/units/date-text.ts";
@@ -18,27 +18,18 @@ export function FlowCard({ timeZone, now }: { timeZone: string; now: number }) {
   const { t } = useTranslation("realtime");
   const id = useId();
   return (
-    <Flex
-      as="section"
-      direction="column"
-      aria-labelledby={id}
-      layerStyle="card"
-      px={{ base: "2", md: "5" }}
-      py={{ base: "3", md: "4" }}
-    >
-      <Flex align="baseline" justify="space-between" gap="3" mb="2" px={{ base: "2", md: "0" }}>
-        <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
-          {t("flow.title")}
-        </Heading>
-        <Text textStyle="xs" color="fg.muted" truncate>
+    <Card aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t("flow.title")}</h2>
+        <p>
           <AsOf timeZone={timeZone} now={now} />
-        </Text>
-      </Flex>
-      <Flex flex="1" align="center">
+        </p>
+      </header>
+      <div>
         <FlowPicture />
-      </Flex>
+      </div>
       <NeverConnected />
-    </Flex>
+    </Card>
   );
 }
 
@@ -51,11 +42,7 @@ function NeverConnected() {
       : !view.online && view.equipment.length === 0,
   );
   if (!never) return null;
-  return (
-    <Text textStyle="sm" color="fg.muted" textAlign="center" px="4" pt="3">
-      {t("flow.neverConnected")}
-    </Text>
-  );
+  return <p data-note>{t("flow.neverConnected")}</p>;
 }
 
 const TIME_LENGTH = "HH:mm".length;
@@ -78,3 +65,23 @@ function AsOf({ timeZone, now }: { timeZone: string; now: number }) {
   const { text } = formatQuantity(losses, "W", { language: i18n.language, decimals: 0 });
   return `${t("flow.losses")} ${text}`;
 }
+
+const Card = styled("section", {
+  display: "flex",
+  flexDirection: "column",
+  layerStyle: "card",
+  px: { base: "2", md: "5" },
+  py: { base: "3", md: "4" },
+  "& > header": {
+    display: "flex",
+    alignItems: "baseline",
+    justifyContent: "space-between",
+    gap: "3",
+    mb: "2",
+    px: { base: "2", md: "0" },
+  },
+  "& h2": { textStyle: "md", fontWeight: "semibold" },
+  "& > header > p": { textStyle: "xs", color: "fg.muted", truncate: true },
+  "& > div": { display: "flex", flex: "1", alignItems: "center" },
+  "& > [data-note]": { textStyle: "sm", color: "fg.muted", textAlign: "center", px: "4", pt: "3" },
+});

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import type { PowerFlow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 

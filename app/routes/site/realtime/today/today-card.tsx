@@ -1,4 +1,3 @@
-import { Skeleton } from "@chakra-ui/react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -45,7 +44,7 @@ function Loading() {
   const { t } = useTranslation("realtime");
   return (
     <div role="status" aria-label={t("today.loading")}>
-      <Skeleton h="40" bg="bg.sunken" />
+      <Placeholder />
     </div>
   );
 }
@@ -155,6 +154,13 @@ function Value({ of, icon, label, energy: { val }, money }: ValueProps) {
     </div>
   );
 }
+
+const Placeholder = styled("div", {
+  h: "40",
+  bg: "bg.sunken",
+  borderRadius: "l2",
+  animation: "pulse",
+});
 
 const Card = styled("section", {
   layerStyle: "card",

@@ -1,15 +1,12 @@
-import { Box, chakra, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Input, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive } from "#app/live/live-context.ts";
 import { isCurrent } from "#app/live/live-site.ts";
-import { styleOf } from "#app/theme/styled.tsx";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";
-
-const SearchInput = chakra("input", { base: { ...styleOf("input", { size: "sm" }), ps: "10" } });
 
 /** All equipment of the site with the live values of its registers. */
 export default function EquipmentTree({ timeZone }: { timeZone: string }) {
@@ -57,7 +54,9 @@ export default function EquipmentTree({ timeZone }: { timeZone: string }) {
             color="fg.subtle"
             pointerEvents="none"
           />
-          <SearchInput
+          <Input
+            size="sm"
+            ps="10"
             type="search"
             aria-label={t("equipment.search")}
             placeholder={t("equipment.search")}

@@ -2,7 +2,7 @@ import { Box, chakra, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { EQUIPMENT_ICONS } from "#app/routes/site/equipment-icons.ts";
-import { StyledIcon } from "#app/ui/icons/icon.tsx";
+import { StyledIcon } from "#app/ui/icons/styled-icon.tsx";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { EquipmentState } from "./equipment-state.tsx";
 import { RegisterList } from "./register-list.tsx";
