@@ -26,6 +26,18 @@ export type ChartLine = {
   isStepped?: boolean;
   /** Whether the line is dashed, because its values were not measured. */
   isDashed?: boolean;
+  /** Set on a part of a stack, whose `value` is its upper edge, or its lower edge below zero. */
+  stacked?: StackedPart | undefined;
+};
+
+/** How a part of a stack differs from a line. */
+export type StackedPart = {
+  /** The edge on the side of zero at each instant, in the unit of the values. */
+  floor: readonly number[];
+  /** The part's own value at each instant, which is shown instead of the edge. */
+  own: readonly number[];
+  /** Name of the parts on the same side of zero. */
+  group: string;
 };
 
 /**

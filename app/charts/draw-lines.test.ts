@@ -70,6 +70,31 @@ test("a gap parts a line, and a sample that stands alone is a dot", () => {
   expect(steps.filter(([what]) => what === "stroke")).toHaveLength(2);
 });
 
+test("a part of a stack is filled between its two edges, and not joined over a gap", () => {
+  const steps = drawn(
+    line({
+      at: [0, 10, 50, 60],
+      value: [30, 40, -5, -6],
+      stacked: { floor: [10, 20, -1, -2], own: [20, 20, 4, 4], group: "" },
+    }),
+  );
+  expect(steps.filter(([what]) => what === "line").map(([, x, y]) => [x, y])).toEqual([
+    ...[
+      [0, 70],
+      [10, 60],
+      [10, 80],
+      [0, 90],
+    ],
+    ...[
+      [50, 105],
+      [60, 106],
+      [60, 102],
+      [50, 101],
+    ],
+  ]);
+  expect(steps.filter(([what]) => what === "fill")).toHaveLength(2);
+});
+
 test("a step holds until the next one", () => {
   const steps = drawn(line({ at: [0, 10], value: [1, 5], isStepped: true }));
   expect(steps.filter(([what]) => what === "line")).toEqual([

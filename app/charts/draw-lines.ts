@@ -20,6 +20,8 @@ const BAND_ALPHA = 0.18;
 const MAX_STRONG_BANDS = 2;
 const MIN_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
+/** The parts of a stack are distinguished by the lightness of their areas. */
+const STACK_ALPHA = 0.8;
 const DOT_RADIUS = 2;
 /**
  * Stale values are drawn as a thin dotted line without a filled area, because they are less certain than measured ones.
@@ -79,7 +81,8 @@ function drawLine(
   const scaling = plotted.scaling[line.axis];
   if (scaling === null) return;
   const { pen, span, area, colorOf } = plotted;
-  const { at, isFilled = false, isDashed = false } = line;
+  const { at, isDashed = false, stacked } = line;
+  const isFilled = line.isFilled === true || stacked !== undefined;
   const perMs = (area.right - area.left) / (span.to - span.from);
   const x = (instant: number) => area.left + (instant - span.from) * perMs;
   const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
@@ -132,17 +135,16 @@ function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Way
     }
     pen.beginPath();
     const isDense = (until - from) / Math.max(1, x(at[until - 1] ?? 0) - x(at[from] ?? 0)) > DENSE;
-    if (isDense && !line.isStepped) traceDense(line, from, until, ways);
+    // The two edges of a stacked part keep the same instants.
+    if (isDense && !line.isStepped && !line.stacked) traceDense(line, from, until, ways);
     else trace(line, from, until, ways);
     if (look.isFilled) {
-      // The filled area follows the line and returns along zero.
       pen.save();
       pen.lineWidth = look.width;
       pen.stroke();
-      pen.lineTo(x(at[until - 1] ?? 0), y(0));
-      pen.lineTo(x(at[from] ?? 0), y(0));
+      traceBack(line, from, until, ways);
       pen.closePath();
-      pen.globalAlpha = FILL_ALPHA;
+      pen.globalAlpha = line.stacked === undefined ? FILL_ALPHA : STACK_ALPHA;
       pen.fill();
       pen.restore();
       continue;
@@ -198,6 +200,17 @@ function trace(
     pen.lineTo(across, along);
     before = along;
   }
+}
+
+/** Returns from the end of a line to its beginning: along zero, or along the other edge of a stacked part. */
+function traceBack({ at, stacked }: ChartLine, from: number, until: number, { pen, x, y }: Ways) {
+  if (stacked === undefined) {
+    pen.lineTo(x(at[until - 1] ?? 0), y(0));
+    pen.lineTo(x(at[from] ?? 0), y(0));
+    return;
+  }
+  for (let place = until - 1; place >= from; place -= 1)
+    pen.lineTo(x(at[place] ?? 0), y(stacked.floor[place] ?? 0));
 }
 
 /** Draws the first, minimum, maximum and last sample of each px, which looks the same as drawing all of them. */

@@ -15,7 +15,7 @@ export const CHART_COLORS = {
   acInput: ["#3d30a0", "#5140c4"],
   battery: ["#128a5c", "#219a68"],
   batteryCharge: ["#0b5a3d", "#157a52"],
-  generator: ["#d97ab6", "#e08cc2"],
+  generator: ["#d97ab6", "#db81ba"],
   batteryCurrent: ["#a87400", "#f2c04a"],
   batteryLevel: ["#08704a", "#8fe3bd"],
   phaseU: ["#c2572b", "#e98a5f"],

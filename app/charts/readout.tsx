@@ -15,6 +15,8 @@ export type ReadoutRow = {
   mark?: ReactNode;
   /** Whether the value is stale. */
   isStale?: boolean;
+  /** Name of the consecutive rows that belong together, shown above the first of them. */
+  group?: string | undefined;
 };
 
 type ReadoutProps = {
@@ -36,8 +38,8 @@ export function Readout({ title, titleBefore, rows, x, width }: ReadoutProps) {
     <Box style={placeOf(x, width)} aria-hidden>
       <b>{title}</b>
       <ul>
-        {rows.map(({ id, shade, name, text, before, mark, isStale }) => (
-          <li key={id}>
+        {rows.map(({ id, shade, name, text, before, mark, isStale, group }, place) => (
+          <li key={id} data-group={group === rows[place - 1]?.group ? undefined : group}>
             <i style={{ background: colorOf(shade) }} />
             <span data-name>{name}</span>
             <span data-value>{text}</span>
@@ -89,6 +91,14 @@ const Box = styled("div", {
   },
   "& ul": { listStyleType: "none", display: "grid", gap: "0.5" },
   "& li": { display: "flex", alignItems: "baseline", gap: "2" },
+  "& li[data-group]": { flexWrap: "wrap" },
+  "& li[data-group]::before": {
+    content: "attr(data-group)",
+    w: "full",
+    mt: "0.5",
+    color: "fg.subtle",
+    fontWeight: "semibold",
+  },
   "& li > i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },
   "& [data-name]": { color: "fg.muted", flex: "1", truncate: true },
   "& [data-value]": {

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, placeAt } from "./chart-lines.ts";
+import { drawHatched } from "./draw-hatched.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
 import { PlotCanvas, usePlot } from "./plot-frame.tsx";
 import type { ValueAxes } from "./plot-options.ts";
@@ -23,6 +24,8 @@ type TimeChartProps = {
   timeZone: string;
   span: Span;
   lines: readonly ChartLine[];
+  /** Periods without the data of some lines, in ascending order, which are hatched. */
+  hatched?: readonly Span[];
   axes: ValueAxes;
   /** Called when the user changes the visible span; `limits` bounds it. */
   onSpan?: (span: Span) => void;
@@ -50,13 +53,15 @@ export function TimeChart(props: TimeChartProps) {
   const [own, setOwn] = useState<number | null>(null);
   const cursor = props.cursor === undefined ? own : props.cursor;
   const onCursor = props.onCursor ?? setOwn;
-  const { onDrawn } = props;
-  const shown = useRef({ lines, span, colorOf, onDrawn });
-  shown.current = { lines, span, colorOf, onDrawn };
+  const { onDrawn, hatched } = props;
+  const shown = useRef({ lines, hatched, span, colorOf, onDrawn });
+  shown.current = { lines, hatched, span, colorOf, onDrawn };
   const draw = useCallback((drawn: Drawn) => {
     const { ctx: pen, chartArea: area } = drawn;
     const scaling = { start: scalingOf(drawn, "start"), end: scalingOf(drawn, "end") };
-    drawLines(shown.current.lines, { ...shown.current, pen, area, scaling });
+    const plotted = { ...shown.current, pen, area, scaling };
+    if (plotted.hatched !== undefined) drawHatched(plotted.hatched, plotted);
+    drawLines(plotted.lines, plotted);
     shown.current.onDrawn?.(area);
   }, []);
   const appearance = colorOf(["light", "dark"]);
@@ -83,7 +88,7 @@ export function TimeChart(props: TimeChartProps) {
       limits={props.limits ?? span}
       isSelecting={props.isSelecting ?? false}
       isOneOfMany={props.isOneOfMany ?? false}
-      valueText={[title, ...rows.map((row) => formatRow(row, t("quality.stale.name")))].join(", ")}
+      valueText={[title, ...formatRows(rows, t)].join(", ")}
       readout={hasReadout && rows.length > 0 ? { title, rows } : null}
     >
       <PlotCanvas
@@ -97,8 +102,20 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-function formatRow({ name, text, isStale }: ReadoutRow, stale: string): string {
-  return isStale ? `${name} ${text} (${stale})` : `${name} ${text}`;
+/** Formats rows as text for screen readers. */
+function formatRows(
+  rows: readonly ReadoutRow[],
+  t: ReturnType<typeof useTranslation<"charts">>["t"],
+): string[] {
+  return rows.map(({ name, text, isStale, group }, place) => {
+    const quality = text === NO_VALUE ? "missing" : "stale";
+    const value = `${name} ${text}`;
+    const marked =
+      isStale || quality === "missing" ? `${value} (${t(`quality.${quality}.name`)})` : value;
+    return group === undefined || group === rows[place - 1]?.group
+      ? marked
+      : t("history.power.group", { group, value: marked });
+  });
 }
 
 /** Null if there is no such axis. */
@@ -110,16 +127,23 @@ function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   return { value: min, pixel, perUnit: (scale.getPixelForValue(max) - pixel) / (max - min) };
 }
 
-/** Reads the values of lines at an instant; a line with a gap there has no value. */
+/**
+ * Reads the values of lines at an instant. A line with a gap there has no value; a part of a stack has a dash, if
+ * another part has a value.
+ */
 export function readAt(
   lines: readonly ChartLine[],
   instant: number,
   language: string,
 ): ReadoutRow[] {
-  return lines.flatMap((line) => {
-    const place = placeAt(line, instant);
-    if (place === null) return [];
-    const { id, shade, name, unit, at, value, min, max, stale } = line;
+  const places = lines.map((line) => placeAt(line, instant));
+  if (places.every((place) => place === null)) return [];
+  return lines.flatMap((line, index) => {
+    const place = places[index] ?? null;
+    const { id, shade, name, unit, at, min, max, stale, stacked } = line;
+    const group = stacked?.group;
+    if (place === null) return stacked ? [{ id, shade, name, text: NO_VALUE, group }] : [];
+    const value = stacked?.own ?? line.value;
     const show = (one: number | undefined) => formatQuantity(one ?? null, unit, { language }).text;
     const [least, greatest] = [min?.[place], max?.[place]];
     const range =
@@ -127,6 +151,6 @@ export function readAt(
         ? ` (${show(least)} – ${show(greatest)})`
         : "";
     const text = show(value[place]) + range;
-    return [{ id, shade, name, text, isStale: isWithin(stale, at[place] ?? 0) }];
+    return [{ id, shade, name, text, isStale: isWithin(stale, at[place] ?? 0), group }];
   });
 }

@@ -36,6 +36,8 @@ export type CurveCardProps = {
   height: number;
   power: Pick<Power, "span" | "timeZone">;
   lines: readonly ChartLine[];
+  /** Stacks the lines that are not hidden, and returns the periods to hatch. */
+  stack?: ((visible: readonly ChartLine[]) => StackedLines) | undefined;
   axes: ValueAxes;
   cursor: number | null;
   onCursor: (at: number | null) => void;
@@ -45,12 +47,16 @@ export type CurveCardProps = {
   note?: ReactNode;
 };
 
+/** Lines on top of each other, and the periods without the data of some of them. */
+export type StackedLines = { lines: readonly ChartLine[]; incomplete: readonly Span[] };
+
 /** Card with curves over a span, and a legend that hides and shows each of them. */
 export function CurveCard({
   title,
   height,
   power,
   lines,
+  stack,
   axes,
   cursor,
   onCursor,
@@ -61,7 +67,10 @@ export function CurveCard({
   const { t } = useTranslation("charts");
   const colorOf = useShade();
   const { hidden, toggle } = useHidden();
-  const visible = useMemo(() => lines.filter(({ id }) => !hidden.has(id)), [lines, hidden]);
+  const drawn = useMemo((): StackedLines => {
+    const visible = lines.filter(({ id }) => !hidden.has(id));
+    return stack === undefined ? { lines: visible, incomplete: [] } : stack(visible);
+  }, [lines, hidden, stack]);
   return (
     <ChartCard
       title={title}
@@ -80,7 +89,8 @@ export function CurveCard({
         limits={zoom.limits}
         onSpan={zoom.onView}
         isOneOfMany
-        lines={visible}
+        lines={drawn.lines}
+        hatched={drawn.incomplete}
         axes={axes}
         cursor={cursor}
         onCursor={onCursor}
@@ -92,9 +102,12 @@ export function CurveCard({
         onToggle={toggle}
         colorOf={colorOf}
       />
+      {drawn.incomplete.length > 0 && <Hint>{t("history.power.incomplete")}</Hint>}
     </ChartCard>
   );
 }
+
+const Hint = styled("p", { px: "2", textStyle: "xs", color: "fg.muted" });
 
 /** Row of controls that choose the curves; here, because the styles of parts that load later are in no stylesheet. */
 export const CurveChoice = styled("div", {

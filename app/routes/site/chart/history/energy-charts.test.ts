@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CHART_COLORS } from "#app/charts/palette.ts";
 import { DRAWN, ENERGY_CHARTS } from "./energy-charts.ts";
+import { BALANCE_PARTS } from "./power-balance.ts";
 
 /** Minimum difference in lightness (CIE L*, 0 to 100) of colours that touch each other. */
 const STEP = 8;
@@ -36,6 +37,16 @@ for (const [appearance, place] of [
     const summary = [solar, load, battery, acInput].map((shade) => shade[place]);
     expect(smallestStep(summary)).toBeGreaterThanOrEqual(STEP - 0.5);
   });
+
+test.each([0, 1])("all parts of one side of the balance differ in grey, appearance %i", (place) => {
+  const sides = Map.groupBy(Object.values(BALANCE_PARTS), ({ side }) => side);
+  expect([...sides.keys()]).toEqual(["sources", "sinks"]);
+  // Any two of them touch each other if those between are hidden.
+  for (const parts of sides.values())
+    expect(
+      smallestStep(parts.map(({ color }) => CHART_COLORS[color][place] ?? "")),
+    ).toBeGreaterThanOrEqual(STEP);
+});
 
 test("a value has the same colour on every chart", () => {
   const byName = Map.groupBy(

@@ -22,6 +22,10 @@ import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
 export const PERIOD_UNITS = ["day", "week", "month", "year"] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
+/** Powers as curves, or stacked as a balance of sources and sinks. */
+export const POWER_VIEWS = ["curves", "balance"] as const;
+export type PowerView = (typeof POWER_VIEWS)[number];
+
 /** Range of the history that the user selected. */
 export type HistoryRange =
   /** The local day, week, month or year that contains a day; null for today. */
@@ -35,6 +39,8 @@ export type HistoryQuery = {
   chart: EnergyChart;
   /** Name of the curves by phase; null for the first ones. */
   phases: string | null;
+  /** How the powers are drawn; null for the way that this device remembers. */
+  power: PowerView | null;
 };
 
 /** Range of the history at a site at the present time. */
@@ -53,7 +59,7 @@ export type ShownRange = {
 
 /** Fields of the address that hold the period on every page of the history. */
 export const PERIOD_FIELDS = ["view", "date", "range", "from", "to"] as const;
-const CHOICE_FIELDS = ["chart", "phases"] as const;
+const CHOICE_FIELDS = ["chart", "phases", "power"] as const;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
@@ -64,7 +70,13 @@ export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
     range: readRange(params),
     chart: ENERGY_CHARTS.find((chart) => chart === params.get("chart")) ?? "summary",
     phases: /^[a-z]+\.[a-z]+(\.[\dA-F]{6})?$/i.exec(params.get("phases") ?? "")?.[0] ?? null,
+    power: findPowerView(params.get("power")),
   };
+}
+
+/** Returns the way of drawing powers that a text names; null if it names none. */
+export function findPowerView(text: unknown): PowerView | null {
+  return POWER_VIEWS.find((view) => view === text) ?? null;
 }
 
 /** Returns the period to the end of today that an address holds, as another page of the history has written it; null if it holds none. */
@@ -102,12 +114,13 @@ function readInstant(text: string | null): number | null {
 /** Writes the history's state into a query; other parameters stay. */
 export function writeHistoryQuery(
   before: URLSearchParams,
-  { range, chart, phases }: HistoryQuery,
+  { range, chart, phases, power }: HistoryQuery,
 ): URLSearchParams {
   const params = writePeriod(before, range);
   for (const field of CHOICE_FIELDS) params.delete(field);
   if (chart !== "summary") params.set("chart", chart);
   if (phases !== null) params.set("phases", phases);
+  if (power !== null) params.set("power", power);
   return params;
 }
 

@@ -57,7 +57,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");
   const { siteKey, systemCode } = site;
-  const [{ range, chart, phases }, change] = useHistoryQuery();
+  const [{ range, chart, phases, power: view }, change] = useHistoryQuery();
   const now = Math.floor(useServerTime(site.now, MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
@@ -122,6 +122,8 @@ export default function HistoryView({ site }: { site: HistorySite }) {
           extra={extra}
           zoom={zoom}
           state={state}
+          view={view}
+          onView={(wanted) => change({ power: wanted })}
           forecast={forecast}
           phases={{
             ...{ siteKey, shown: part, options, curves },

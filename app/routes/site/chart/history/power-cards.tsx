@@ -7,10 +7,22 @@ import type { ValueAxis } from "#app/charts/plot-options.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shade } from "#app/theme/palette.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Segments } from "#app/ui/segments.tsx";
 import type { PhaseCurves } from "#domain/devices/phase-curves.ts";
-import { CurveCard, hasBand, LESS_HEIGHT, PERCENT, WATTS, type Zoom } from "./curve-card.tsx";
+import { useRemembered } from "../states/use-remembered.ts";
+import {
+  CurveCard,
+  CurveChoice,
+  hasBand,
+  LESS_HEIGHT,
+  PERCENT,
+  WATTS,
+  type Zoom,
+} from "./curve-card.tsx";
+import { findPowerView, POWER_VIEWS, type PowerView } from "./history-query.ts";
 import type PhaseCardPart from "./phase-card.tsx";
 import type { SitePlan } from "./site-plan.ts";
+import { useBalance } from "./use-balance.ts";
 import type { Extra, Power, usePower } from "./use-power.ts";
 
 const HEIGHT = 300;
@@ -44,6 +56,9 @@ type PowerCardsProps = {
     Parameters<typeof PhaseCardPart>[0],
     "siteKey" | "shown" | "options" | "chosen" | "onChoose"
   > & { curves: readonly PhaseCurves[] };
+  /** How the powers are drawn: the choice in the address, null for the one that this device remembers. */
+  view: PowerView | null;
+  onView: (view: PowerView) => void;
   /** Expected solar power; null without a forecast. */
   forecast: ChartLine | null;
   /** Note beside the title of the power chart. */
@@ -58,11 +73,17 @@ export function PowerCards({
   zoom,
   state,
   phases,
+  view,
+  onView,
   forecast,
   note,
 }: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
+  const [remembered, remember] = useRemembered("power-view", "curves", findPowerView);
+  const chosen = view ?? remembered;
+  const { siteKey, shown, options } = phases;
+  const stacked = useBalance(siteKey, shown, options, chosen === "balance");
   const lines = useLines(plan, power, extra, forecast);
   if (power === null || lines === null)
     return (
@@ -77,6 +98,7 @@ export function PowerCards({
       </ChartCard>
     );
   const common = { power, cursor, onCursor: setCursor, zoom, state };
+  const { balance } = stacked;
   const level = plan.battery === "volts" ? VOLTS : PERCENT;
   return (
     <>
@@ -84,13 +106,29 @@ export function PowerCards({
         {...common}
         title={t("history.power.title")}
         height={HEIGHT}
-        lines={lines.power}
+        // The curves stay until the balance is loaded.
+        lines={balance?.parts ?? lines.power}
+        stack={balance?.stack}
         axes={
-          lines.power.some(({ axis }) => axis === "end")
+          balance === null && lines.power.some(({ axis }) => axis === "end")
             ? { start: WATTS, end: level }
             : { start: WATTS }
         }
-        note={note}
+        state={chosen === "balance" ? stacked.state : state}
+        note={
+          <CurveChoice>
+            {note}
+            <Segments
+              label={t("history.power.view")}
+              options={POWER_VIEWS.map((name) => ({ name, text: t(`history.power.${name}`) }))}
+              chosen={chosen}
+              onChoose={(wanted) => {
+                remember(wanted);
+                onView(wanted);
+              }}
+            />
+          </CurveChoice>
+        }
       />
       {lines.battery.length > 0 && (
         <CurveCard
