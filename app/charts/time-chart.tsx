@@ -1,15 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
-import { type ChartLine, placeAt } from "./chart-lines.ts";
+import type { ChartLine } from "./chart-lines.ts";
 import { drawHatched } from "./draw-hatched.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
 import { PlotCanvas, usePlot } from "./plot-frame.tsx";
 import type { ValueAxes } from "./plot-options.ts";
-import type { ReadoutRow } from "./readout.tsx";
-import { isWithin } from "./stale-periods.ts";
+import { formatRows, readAt } from "./read-lines.ts";
 import { timeChartOptions } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
 import { shownCursor, TimePlot } from "./time-plot.tsx";
@@ -102,22 +100,6 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** Formats rows as text for screen readers. */
-function formatRows(
-  rows: readonly ReadoutRow[],
-  t: ReturnType<typeof useTranslation<"charts">>["t"],
-): string[] {
-  return rows.map(({ name, text, isStale, group }, place) => {
-    const quality = text === NO_VALUE ? "missing" : "stale";
-    const value = `${name} ${text}`;
-    const marked =
-      isStale || quality === "missing" ? `${value} (${t(`quality.${quality}.name`)})` : value;
-    return group === undefined || group === rows[place - 1]?.group
-      ? marked
-      : t("history.power.group", { group, value: marked });
-  });
-}
-
 /** Null if there is no such axis. */
 function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   const scale = scales[name];
@@ -125,32 +107,4 @@ function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   const { min, max } = scale;
   const pixel = scale.getPixelForValue(min);
   return { value: min, pixel, perUnit: (scale.getPixelForValue(max) - pixel) / (max - min) };
-}
-
-/**
- * Reads the values of lines at an instant. A line with a gap there has no value; a part of a stack has a dash, if
- * another part has a value.
- */
-export function readAt(
-  lines: readonly ChartLine[],
-  instant: number,
-  language: string,
-): ReadoutRow[] {
-  const places = lines.map((line) => placeAt(line, instant));
-  if (places.every((place) => place === null)) return [];
-  return lines.flatMap((line, index) => {
-    const place = places[index] ?? null;
-    const { id, shade, name, unit, at, min, max, stale, stacked } = line;
-    const group = stacked?.group;
-    if (place === null) return stacked ? [{ id, shade, name, text: NO_VALUE, group }] : [];
-    const value = stacked?.own ?? line.value;
-    const show = (one: number | undefined) => formatQuantity(one ?? null, unit, { language }).text;
-    const [least, greatest] = [min?.[place], max?.[place]];
-    const range =
-      least !== undefined && greatest !== undefined && least !== greatest
-        ? ` (${show(least)} – ${show(greatest)})`
-        : "";
-    const text = show(value[place]) + range;
-    return [{ id, shade, name, text, isStale: isWithin(stale, at[place] ?? 0), group }];
-  });
 }

@@ -80,7 +80,7 @@ export function PowerCards({
 }: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
-  const [remembered, remember] = useRemembered("power-view", "curves", findPowerView);
+  const [remembered, remember] = useRemembered("history.power", "curves", findPowerView);
   const chosen = view ?? remembered;
   const { siteKey, shown, options } = phases;
   const stacked = useBalance(siteKey, shown, options, chosen === "balance");

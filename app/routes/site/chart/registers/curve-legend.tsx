@@ -1,6 +1,6 @@
 import type { ChartLine } from "#app/charts/chart-lines.ts";
 import { StaleWord } from "#app/charts/quality.tsx";
-import { readAt } from "#app/charts/time-chart.tsx";
+import { readAt } from "#app/charts/read-lines.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shade } from "#app/theme/palette.ts";
 import { styled } from "#app/theme/styled.tsx";
