@@ -8,6 +8,7 @@ import {
 } from "./day-record.ts";
 import { dayRecordState } from "./day-state.ts";
 import { detailStats } from "./detail-stats.ts";
+import { hoursOfYear } from "./hours.ts";
 import { overallStats } from "./overall-stats.ts";
 import { overview } from "./overview.ts";
 import { aliasCurve, periodCurve } from "./period-curve.ts";
@@ -24,6 +25,7 @@ export const chartOperations = [
   solarForecast,
   detailStats,
   comparison,
+  hoursOfYear,
   summary,
   dailySummary,
   dayRecordAcSolar,

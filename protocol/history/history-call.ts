@@ -3,6 +3,7 @@ import type { AlarmLogPage, AlarmLogQuery } from "../alarms.ts";
 import type { JournalPage, JournalQuery } from "../journal.ts";
 import type { CurvesQuery, WrittenCurves } from "./curves.ts";
 import type { Energies, EnergyQuery } from "./energies.ts";
+import type { HourEnergies, HoursQuery } from "./hours.ts";
 import type { OverviewQuery, SiteOverview } from "./overview.ts";
 import type { SolarForecastBasis, SolarForecastQuery } from "./solar-forecast.ts";
 import type { SiteStates, StateRows, StatesQuery } from "./states.ts";
@@ -14,6 +15,8 @@ export type HistoryReader = { kind: "user" | "share"; id: string };
 export type HistoryAnswers = {
   curves: { asked: CurvesQuery; found: WrittenCurves };
   energy: { asked: EnergyQuery; found: Energies | null };
+  /** Null if the site no longer exists. */
+  hours: { asked: HoursQuery; found: HourEnergies | null };
   /** Null if the site no longer exists. */
   overview: { asked: OverviewQuery; found: SiteOverview | null };
   states: { asked: StatesQuery; found: StateRows };

@@ -194,6 +194,40 @@ test("a comparison has the bars and sums of the day, and no change to a day that
   expect(given(life.sums.solar.val)).toBeGreaterThanOrEqual(produced - 1);
 });
 
+test("the hours of a year add up to its bars and are those of its days", async () => {
+  const { data: year } = await ask("/site/v2/chart/comparison", { date: DATE, type: "year" });
+  const { data: bars } = await ask("/site/v2/chart/comparison", {
+    date: DATE,
+    type: "day",
+    chart: "acinput",
+  });
+  for (const quantity of ["solar", "consumption", "gridImport", "gridExport"] as const) {
+    const { status, data } = await ask("/site/v2/chart/hours", { year: 2025, quantity });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ quantity, year: 2025, timeZoneId: BERLIN, symbol: "Wh" });
+    expect(data.days).toHaveLength(365);
+    expect(data.unusual).toEqual([
+      { date: "2025-03-30", hour: 2, minutes: 0 },
+      { date: "2025-10-26", hour: 2, minutes: 120 },
+    ]);
+    const known = data.days.flatMap(({ hours }) => hours.filter((value) => value !== null));
+    expect(known.length).toBeGreaterThan(24);
+    const sum = known.reduce((total, value) => total + value, 0);
+    expect(Math.abs(sum - given(year.sums[quantity].val))).toBeLessThanOrEqual(1);
+    if (quantity === "solar" || quantity === "consumption") continue;
+    const hours = given(data.days.find(({ date }) => date === DATE)).hours;
+    for (const [hour, { [quantity]: bar }] of bars.list.entries())
+      expect(Math.abs(given(hours[hour]) - given(bar?.val))).toBeLessThanOrEqual(1);
+  }
+  const { data: none } = await ask("/site/v2/chart/hours", { year: 2010 });
+  expect(none.days.every(({ hours }) => hours.every((value) => value === null))).toBe(true);
+  for (const asked of [{ year: 2100 }, { year: 1999 }, { year: 2025.5 }, { quantity: "battery" }])
+    expect(await ask("/site/v2/chart/hours", asked)).toMatchObject({
+      status: 422,
+      data: { fields: expect.any(Object) },
+    });
+});
+
 test("details: the day, its week, month and year, and all time", async () => {
   const { data } = await ask("/site/v4/chart/detailStats", { date: DATE });
   const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
@@ -397,10 +431,13 @@ test("viewers of a link with a hidden location see days in UTC and no serial num
   const { data: comparison } = await ask("/site/v2/chart/comparison", compared, "viewer");
   expect(comparison).toMatchObject({ timeZoneId: "UTC", money: null });
   expect(comparison.previous?.endDateTime).toBe(comparison.startDateTime);
+  const { data: year } = await ask("/site/v2/chart/hours", { year: 2025 }, "viewer");
+  expect(year).toMatchObject({ timeZoneId: "UTC", unusual: [] });
+  expect(year.startDateTime).toBe(Date.UTC(2025, 0));
   const { data: details } = await ask("/site/v4/chart/detailStats", { date: DATE }, "viewer");
   const [first] = listDays("UTC", { from: utc, to: utc + 1 });
   expect(details.day.startDateTime).toBe(first?.from);
-  expect(JSON.stringify([hours, details, data])).not.toContain("Berlin");
+  expect(JSON.stringify([hours, details, data, year])).not.toContain("Berlin");
   // The site keeps no days but its own.
   const long = { type: "period", startDateTime: "2015-06-01 00:00:00", endDateTime: day.to };
   for (const path of ["/site/v2/chart/summary", "/site/v2/chart/periodrecord/curve"] as const) {

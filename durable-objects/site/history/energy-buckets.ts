@@ -37,19 +37,21 @@ export type EnergyBuckets = {
 
 /**
  * Clips the first and the last period to the requested span.
- * @throws RangeError if there are more periods than one answer holds
+ * @param most maximum number of periods
+ * @throws RangeError if there are more
  */
 export function readBuckets(
   store: Store,
   asked: EnergyQuery,
   addresses: readonly string[],
+  most: number = MAX_BUCKETS,
 ): EnergyBuckets {
   const span = { from: asked.from, to: asked.until };
   const cuts = (asked.cuts ?? []).filter((cut) => cut > span.from && cut < span.to);
   const periods = listPeriods(asked.timeZone, asked.unit, span)
     .map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
     .flatMap((period) => divide(period, cuts));
-  if (periods.length > MAX_BUCKETS) throw new RangeError("more buckets than an answer holds");
+  if (periods.length > most) throw new RangeError("more buckets than an answer holds");
   if (periods.length === 0)
     return { edges: [], rollups: new Map(), usualAt: () => () => 0, periods: [] };
   if (asked.unit === "hour") return readHours(store, addresses, asked, periods);

@@ -71,6 +71,8 @@ const SOURCES: Readonly<Record<EnergyFlow, Source>> = {
 };
 /** Qualities worse than "derived" for a value derived from several, worst first. */
 const WORST_FIRST = ["stale", "filled", "imported"] as const;
+/** Maximum number of buckets of a single flow: the hours of a year. */
+const MAX_FLOW_BUCKETS = 9_000;
 const RUN_TIME = "020C";
 const SOC = "0134";
 const VOLTAGE = "0131";
@@ -82,9 +84,12 @@ const ADDRESSES = [
     VOLTAGE,
   ]),
 ].map((register) => SITE_EQUIPMENT + register);
-export const SOLAR_ADDRESSES = [SOURCES.solar.counter, SOURCES.solar.power].map(
-  (register) => SITE_EQUIPMENT + register,
-);
+export const SOLAR_ADDRESSES = addressesOf("solar");
+
+function addressesOf(flow: EnergyFlow): string[] {
+  const { counter, power } = SOURCES[flow];
+  return [counter, power].map((register) => SITE_EQUIPMENT + register);
+}
 
 /**
  * Returns the energies of local hours, days, months or years, each with its quality. The first and the last one are
@@ -101,14 +106,16 @@ export function readEnergy(
   return openReader(store, equipment, asked, ADDRESSES, imports).read();
 }
 
-/** Returns the solar energies alone, for a small part of the work. */
-export function readSolarEnergy(
+/** Returns the energies of one flow alone, of up to a year of hours, for a small part of the work. */
+export function readFlow(
   store: Store,
   equipment: readonly Equipment[],
   asked: EnergyQuery,
+  flow: EnergyFlow,
   imports?: Imports,
 ): { edges: number[]; energies: Energy[] } {
-  return openReader(store, equipment, asked, SOLAR_ADDRESSES, imports).readFlow("solar");
+  const addresses = addressesOf(flow);
+  return openReader(store, equipment, asked, addresses, imports, MAX_FLOW_BUCKETS).readFlow(flow);
 }
 
 function openReader(
@@ -117,9 +124,10 @@ function openReader(
   asked: EnergyQuery,
   addresses: readonly string[],
   imports?: Imports,
+  most?: number,
 ): EnergyReader {
   store.setTimeZone(asked.siteTimeZone);
-  const buckets = readBuckets(store, asked, addresses);
+  const buckets = readBuckets(store, asked, addresses, most);
   const { from, until } = asked;
   const isCovered = imports?.covers(from, until) ?? false;
   const energies = imports && isCovered ? new ImportedEnergies(store, imports, from, until) : null;

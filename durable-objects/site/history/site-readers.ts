@@ -4,6 +4,7 @@ import { type CurvesQuery, type WrittenCurves, writeSeries } from "#protocol/his
 import type { Energies, EnergyQuery } from "#protocol/history/energies.ts";
 import type { ExportRegister, ExportRows, ExportRowsQuery } from "#protocol/history/export-rows.ts";
 import type { HistoryAnswers } from "#protocol/history/history-call.ts";
+import type { HourEnergies, HoursQuery } from "#protocol/history/hours.ts";
 import type { OverviewQuery, SiteOverview } from "#protocol/history/overview.ts";
 import type { SiteStates, StateRows, StatesQuery } from "#protocol/history/states.ts";
 import { previewRule } from "../alarms/preview-rule.ts";
@@ -20,6 +21,7 @@ import { beginWithData } from "./energy-buckets.ts";
 import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
 import { listExportRegisters, readExport } from "./read-export.ts";
+import { readHours } from "./read-hours.ts";
 import { readOverview } from "./read-overview.ts";
 import { readSiteStates, readStates } from "./read-states.ts";
 import type { SolarForecast } from "./solar-forecast.ts";
@@ -67,6 +69,12 @@ export function createReaders(run: Run) {
         const query = asked.isSinceOldest === true ? beginWithData(asked, oldest()) : asked;
         return readEnergy(series, site.equipment, query, imports);
       });
+      return read ?? null;
+    },
+    hours(asked: HoursQuery): HourEnergies | null {
+      const read = run(({ series, imports, site }) =>
+        readHours(series, site.equipment, asked, imports),
+      );
       return read ?? null;
     },
     overview(asked: OverviewQuery): SiteOverview | null {

@@ -15,7 +15,7 @@ import type { KeyValueStore } from "../key-value-store.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { SiteState } from "../site-state.ts";
 import type { Count } from "./count-samples.ts";
-import { readSolarEnergy, SOLAR_ADDRESSES } from "./read-energy.ts";
+import { readFlow, SOLAR_ADDRESSES } from "./read-energy.ts";
 
 /** Name of the stored value. */
 const STORED = "solarForecast";
@@ -82,7 +82,7 @@ export class SolarForecast {
       const end = Math.min(until, Math.floor(start / HOUR_MS) * HOUR_MS + MAX_BUCKETS * HOUR_MS);
       const span = { from: start, until: end };
       const asked = { ...span, unit: "hour", timeZone: "UTC", siteTimeZone: timeZone } as const;
-      const { edges, energies } = readSolarEnergy(series, site.equipment, asked, imports);
+      const { edges, energies } = readFlow(series, site.equipment, asked, "solar", imports);
       for (const [place, energy] of energies.entries()) {
         const isKnown =
           energy !== null && energy.quality !== "stale" && energy.coverage >= MIN_COVERAGE;

@@ -53,6 +53,7 @@ export const chartRows: Readonly<Record<string, Row>> = {
     may: LOOKS,
     input: bySite({ date: "2026-06-15", type: "month" }),
   },
+  "POST /site/v2/chart/hours": { ...readsSite, may: LOOKS, input: bySite({ year: 2026 }) },
   "POST /site/v2/chart/daiysummary": ofDay,
   "POST /site/v2/chart/dayrecord/acsolar": ofDay,
   "POST /site/v2/chart/dayrecord/battery": ofDay,
