@@ -4,6 +4,7 @@ import { DATE_SHORTCUTS } from "#domain/history/date-shortcuts.ts";
 import { dayOf, formatDay, parseDay, startOfDay } from "#domain/history/local-days.ts";
 import {
   type HistoryRange,
+  HOUR_QUANTITIES,
   PERIOD_UNITS,
   POWER_VIEWS,
   periodOf,
@@ -36,18 +37,27 @@ const anyRange: fc.Arbitrary<HistoryRange> = fc.oneof(
     .map(([from, length]) => ({ kind: "span" as const, span: { from, to: from + length } })),
 );
 
-const anyView = fc.constantFrom(null, ...POWER_VIEWS);
+const anyViews = fc.tuple(
+  fc.constantFrom(null, ...POWER_VIEWS),
+  fc.constantFrom(null, ...HOUR_QUANTITIES),
+);
 const anyPhases = fc.constantFrom(null, "acInput.power", "load.voltage.0033A1");
 
 test("an address determines the shown period and keeps its other parameters", () => {
   fc.assert(
-    fc.property(anyRange, fc.constantFrom("summary", "battery"), anyPhases, anyView, (...given) => {
-      const [range, chart, phases, power] = given;
-      const before = new URLSearchParams("key=abc&role=x&date=2001-01-01&range=today&view=year");
-      const params = writeHistoryQuery(before, { range, chart, phases, power });
-      expect([params.get("key"), params.get("role")]).toEqual(["abc", "x"]);
-      expect(readHistoryQuery(params)).toEqual({ range, chart, phases, power });
-    }),
+    fc.property(
+      anyRange,
+      fc.constantFrom("summary", "battery"),
+      anyPhases,
+      anyViews,
+      (...given) => {
+        const [range, chart, phases, [power, hours]] = given;
+        const before = new URLSearchParams("key=abc&role=x&date=2001-01-01&range=today&view=year");
+        const params = writeHistoryQuery(before, { range, chart, phases, power, hours });
+        expect([params.get("key"), params.get("role")]).toEqual(["abc", "x"]);
+        expect(readHistoryQuery(params)).toEqual({ range, chart, phases, power, hours });
+      },
+    ),
   );
 });
 
@@ -56,13 +66,14 @@ test("an address that says nothing, or nonsense, shows today", () => {
     "",
     "date=2026-02-30&view=decade&chart=x",
     "from=7&to=9",
-    "from=1e12&to=1&phases=load&power=bars",
+    "from=1e12&to=1&phases=load&power=bars&hours=battery",
   ])
     expect(readHistoryQuery(new URLSearchParams(text))).toEqual({
       range: { kind: "period", unit: "day", day: null },
       chart: "summary",
       phases: null,
       power: null,
+      hours: null,
     });
 });
 

@@ -26,6 +26,10 @@ export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 export const POWER_VIEWS = ["curves", "balance"] as const;
 export type PowerView = (typeof POWER_VIEWS)[number];
 
+/** Quantities of the hours of a year. */
+export const HOUR_QUANTITIES = ["solar", "consumption", "gridImport", "gridExport"] as const;
+export type HourQuantity = (typeof HOUR_QUANTITIES)[number];
+
 /** Range of the history that the user selected. */
 export type HistoryRange =
   /** The local day, week, month or year that contains a day; null for today. */
@@ -41,6 +45,8 @@ export type HistoryQuery = {
   phases: string | null;
   /** How the powers are drawn; null for the way that this device remembers. */
   power: PowerView | null;
+  /** Quantity of the hours of a year; null for the first that the site has. */
+  hours: HourQuantity | null;
 };
 
 /** Range of the history at a site at the present time. */
@@ -59,7 +65,7 @@ export type ShownRange = {
 
 /** Fields of the address that hold the period on every page of the history. */
 export const PERIOD_FIELDS = ["view", "date", "range", "from", "to"] as const;
-const CHOICE_FIELDS = ["chart", "phases", "power"] as const;
+const CHOICE_FIELDS = ["chart", "phases", "power", "hours"] as const;
 /** Nothing older is stored (logger protocol). */
 const MIN_DAY = parseDay("2000-01-01") ?? 0;
 /** The last 24 hours are treated as ending now for this long after the request. */
@@ -71,6 +77,7 @@ export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
     chart: ENERGY_CHARTS.find((chart) => chart === params.get("chart")) ?? "summary",
     phases: /^[a-z]+\.[a-z]+(\.[\dA-F]{6})?$/i.exec(params.get("phases") ?? "")?.[0] ?? null,
     power: findPowerView(params.get("power")),
+    hours: HOUR_QUANTITIES.find((one) => one === params.get("hours")) ?? null,
   };
 }
 
@@ -114,13 +121,14 @@ function readInstant(text: string | null): number | null {
 /** Writes the history's state into a query; other parameters stay. */
 export function writeHistoryQuery(
   before: URLSearchParams,
-  { range, chart, phases, power }: HistoryQuery,
+  { range, chart, phases, power, hours }: HistoryQuery,
 ): URLSearchParams {
   const params = writePeriod(before, range);
   for (const field of CHOICE_FIELDS) params.delete(field);
   if (chart !== "summary") params.set("chart", chart);
   if (phases !== null) params.set("phases", phases);
   if (power !== null) params.set("power", power);
+  if (hours !== null) params.set("hours", hours);
   return params;
 }
 

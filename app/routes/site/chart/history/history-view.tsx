@@ -21,6 +21,7 @@ import { requestedSpan } from "../registers/requested-span.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
+import type HoursCardPart from "./hours-card.tsx";
 import { PeriodSums } from "./period-sums.tsx";
 import { PowerCards } from "./power-cards.tsx";
 import { RangeBar } from "./range-bar.tsx";
@@ -36,6 +37,11 @@ const DEBOUNCE_MS = 150;
 
 const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(
   () => import("#app/charts/backlog-notice.tsx"),
+  { reportErrors: false },
+);
+
+const HoursCard = lazyComponent<Parameters<typeof HoursCardPart>[0]>(
+  () => import("./hours-card.tsx"),
   { reportErrors: false },
 );
 
@@ -57,7 +63,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");
   const { siteKey, systemCode } = site;
-  const [{ range, chart, phases, power: view }, change] = useHistoryQuery();
+  const [{ range, chart, phases, power: view, hours }, change] = useHistoryQuery();
   const now = Math.floor(useServerTime(site.now, MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
@@ -115,6 +121,16 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         onPick={(unit, day) => change({ range: periodOf(unit, day, timeZone, now) })}
       />
       <QualityLegend shown={useQualities(stats.data, energy.data, useHasStale(power, extra))} />
+      {shown.unit === "year" && (
+        <HoursCard
+          siteKey={siteKey}
+          shown={shown}
+          sums={energy.data?.sums ?? null}
+          chosen={hours}
+          onChoose={(wanted) => change({ hours: wanted })}
+          onPick={(day) => change({ range: periodOf("day", day, timeZone, now) })}
+        />
+      )}
       {!shown.isLifetime && (
         <PowerCards
           plan={plan}
