@@ -15,6 +15,7 @@ const COUNTS = {
   alarms: 3,
   archives: 2,
   banner: 1,
+  "chart-balance": 2,
   "chart-phases": 2,
   "chart-states": 1,
   controls: 2,
