@@ -21,7 +21,7 @@ const MAX_STRONG_BANDS = 2;
 const MIN_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
 /** The parts of a stack are distinguished by the lightness of their areas. */
-const STACK_ALPHA = 0.8;
+const STACK_ALPHA = 0.9;
 const DOT_RADIUS = 2;
 /**
  * Stale values are drawn as a thin dotted line without a filled area, because they are less certain than measured ones.
