@@ -123,6 +123,16 @@ describe("the sun", () => {
     }
   });
 
+  test("shines on a wall in the far north even when it is less than two degrees high", () => {
+    const noon = Date.UTC(2026, 0, 25, 10);
+    const place = { latitude: 69.65, longitude: 18.96 };
+    const { aboveAir, north } = sunOfHour(noon, place);
+    const { up, north: towards } = directionOfSun(noon + HOUR_MS / 2, place);
+    expect(up).toBeLessThan(0.035);
+    // A wall that faces south gets nearly all of the sun's light.
+    expect(-north * aboveAir).toBeGreaterThan(0.95 * 1_361 * -towards);
+  });
+
   test("global light is divided without a remainder", () => {
     fc.assert(
       fc.property(watts, watts, (g, a) => {
@@ -215,6 +225,16 @@ describe("what a site learns", () => {
     expect(bandOf(0.05)).toBeLessThan(0.35);
     expect(bandOf(0.8)).toBeGreaterThan(0.45);
   });
+});
+
+test("days with hardly any sun do not widen the band, however far off they were", () => {
+  const isDark = (hour: number) => utcDay(hour) % 3 === 0;
+  const area = areaOf(HAMBURG, { cover: (hour) => (isDark(hour) ? 1.15 : 0.3) });
+  const truth = panels(area, HAMBURG);
+  const { learned } = learn(area, (hour) => (isDark(hour) ? 20 : 1) * truth(hour));
+  if (learned === null) throw new Error("nothing was learned");
+  for (const { clear, cloudy } of Object.values(learned.dayBands))
+    expect(Math.max(clear.high, cloudy.high)).toBeLessThan(1.5);
 });
 
 describe("the days of a forecast", () => {

@@ -24,6 +24,8 @@ export const BAND_SHARE = 0.8;
 const COMPLETE_SHARE = 0.75;
 /** Parts into which the days are divided: each is predicted by a model of the others. */
 const FOLDS = 4;
+/** A day counts in the band with this share of the brightest day: a day with hardly any sun may be wrong by a multiple. */
+const MIN_DAY_SHARE = 0.05;
 /** An hour counts in the errors of hours with this share of the largest hour. */
 const MIN_HOUR_SHARE = 0.05;
 /** Share of direct light from which a day or an hour is clear. */
@@ -133,10 +135,12 @@ export function learnSite({ energies, area, position, dayOfHour, now }: Given): 
     const then = complete.flatMap(
       ([day, own]) => checkLead(models[day % FOLDS] ?? model, own, day, lead, area, position) ?? [],
     );
-    return then.length < MIN_ERROR_DAYS ? null : bandsOf(then.map(weigh), MIN_ERROR_DAYS, 0);
+    return then.length < MIN_ERROR_DAYS
+      ? null
+      : bandsOf(withSun(then.map(weigh)), MIN_ERROR_DAYS, 0);
   };
   const dayBefore = ofLead("dayBefore");
-  const otherwise = (lead: Lead) => bandsOf(checks, MIN_ERROR_DAYS, WEATHER_ERRORS[lead]);
+  const otherwise = (lead: Lead) => bandsOf(withSun(checks), MIN_ERROR_DAYS, WEATHER_ERRORS[lead]);
   const actual = checks.reduce((sum, one) => sum + one.actual, 0);
   const off = checks.reduce((sum, one) => sum + Math.abs(one.actual - one.expected), 0);
   return {
@@ -306,6 +310,12 @@ function bandOf(checks: readonly Sum[], weather: number): Band {
     low: rounded(Math.max(0, 1 - Math.hypot(below, weather))),
     high: rounded(1 + Math.hypot(above, weather)),
   };
+}
+
+/** The days with enough sun for a meaningful ratio of what was and what was expected. */
+function withSun(checks: readonly Check[]): Check[] {
+  const brightest = Math.max(0, ...checks.map(({ expected }) => expected));
+  return checks.filter(({ expected }) => expected >= MIN_DAY_SHARE * brightest);
 }
 
 function rounded(value: number): number {

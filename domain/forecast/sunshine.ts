@@ -9,8 +9,11 @@ const EPOCH_DAYS = 10_957.5;
 const RADIANS = Math.PI / 180;
 /** Instants within an hour whose mean stands for the hour. */
 const STEPS = 6;
-/** Least mean sine of the elevation by which direct light is divided. */
-const MIN_HEIGHT = 0.08;
+/**
+ * Least mean sine of the elevation by which direct light is divided, about 1°: panels in the far north get most of the
+ * light of a winter from a sun that is hardly higher.
+ */
+const MIN_HEIGHT = 0.02;
 
 /** Direction of the sun as a unit vector. */
 export type SunVector = { east: number; north: number; up: number };

@@ -10,9 +10,10 @@ export type Place = { latitude: number; longitude: number; altitude: number };
 
 /** The weather of a site at one instant. */
 export type Weather = {
-  /** °C of the air, W/m² on the horizontal. */
+  /** °C of the air, W/m² on the horizontal, and the diffuse part of it. */
   air: number;
   horizontal: number;
+  diffuse: number;
   /** W/m² on each field's plane and °C of its cells. */
   fields: { onPlane: number; cell: number }[];
 };
@@ -32,7 +33,12 @@ export function weatherAt(
   const air = airTemperature(site.climate, site.seed, at, place.latitude, local.hour);
   const sun = locateSun(at, place.latitude, place.longitude);
   if (sun.elevation <= 0)
-    return { air, horizontal: 0, fields: site.solar.map(() => ({ onPlane: 0, cell: air })) };
+    return {
+      air,
+      horizontal: 0,
+      diffuse: 0,
+      fields: site.solar.map(() => ({ onPlane: 0, cell: air })),
+    };
   const cover = isHeavy
     ? coverOfHeavyClouds(site.seed, at)
     : coverOfClouds(site.seed, at, site.climate.cloudiness);
@@ -40,6 +46,7 @@ export function weatherAt(
   return {
     air,
     horizontal: sky.global,
+    diffuse: sky.diffuse,
     fields: site.solar.map((field) => {
       const onPlane = irradianceOnPlane(sky, sun, field);
       return { onPlane, cell: cellTemperature(onPlane, air) };

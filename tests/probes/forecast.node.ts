@@ -15,8 +15,14 @@ const { seed, count } = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** Days of each simulated site after the 60 that it learns from. */
   count: z.coerce.number().int().min(10).default(120),
 });
-/** The simulated time begins here, so that days of late winter to summer are forecast. */
-const START = Date.UTC(2026, 1, 1);
+/**
+ * The simulated times begin here: days of late winter to summer are forecast, and days of autumn to the end of winter,
+ * in which the sun stays below the horizon in the far north, and learning starts again.
+ */
+const STARTS = [
+  { season: "spring and summer", start: Date.UTC(2026, 1, 1) },
+  { season: "autumn and winter", start: Date.UTC(2025, 8, 1) },
+];
 const CASES = [
   { label: "irradiance as it was", off: null },
   { label: "irradiance as a forecast with errors", off: seed },
@@ -47,11 +53,14 @@ for (const site of readRecordings())
     const name = `${site.name}, ${label}`;
     judge(name, show(name, checkSite(site, off)));
   }
-const sites = simulateSites(seed, count, START);
-for (const { label, off } of CASES) {
-  const reports = sites.map((site) => show(`${site.name}, ${label}`, checkSite(site, off)));
-  const name = `all simulated sites, ${label}`;
-  judge(name, show(name, averageReports(reports)));
+for (const { season, start } of STARTS) {
+  const sites = simulateSites(seed, count, start);
+  for (const { label, off } of CASES) {
+    const of = `${season}, ${label}`;
+    const reports = sites.map((site) => show(`${site.name}, ${of}`, checkSite(site, off)));
+    const name = `all simulated sites, ${of}`;
+    judge(name, show(name, averageReports(reports)));
+  }
 }
 for (const miss of misses) console.log(`✗ ${miss}`);
 console.log(`misses in all: ${misses.length}`);

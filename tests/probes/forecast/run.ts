@@ -31,6 +31,10 @@ export type KnownSite = {
   /** W/m² on the horizontal, as it was and under a cloudless sky; null if unknown. */
   global: (number | null)[];
   clear: (number | null)[];
+  /** Diffuse part of the global irradiance as it was, W/m²; without it both are divided by the clearness of the sky. */
+  diffuse?: number[];
+  /** Diffuse share under a cloudless sky, 0 to 1. */
+  clearShare?: number[];
 };
 
 /** A forecast at local midnight and what came, Wh. */
@@ -192,7 +196,7 @@ function irradianceAround(site: KnownSite, now: number, seed: number | null): Ar
       if (was === null) return null;
       const clear = site.clear[hour - site.from] ?? null;
       const global = isForecast(hour) ? forecastOf(was, clear, hour, seed) : was;
-      return divideGlobal(global, aboveAirAt(site, hour));
+      return divideLight(site, hour, { was, global });
     });
     return {
       direct: each.map((one) => one && one.direct),
@@ -207,6 +211,32 @@ function irradianceAround(site: KnownSite, now: number, seed: number | null): Ar
     twoDaysBefore: unknown,
     isSimulated: false,
   };
+}
+
+/**
+ * Divides irradiance as the provider of the portal does. A simulated site knows the diffuse part as it was; in a forecast
+ * that is off, clouds explain the difference.
+ */
+function divideLight(
+  site: KnownSite,
+  hour: number,
+  { was, global }: { was: number; global: number },
+): { direct: number; diffuse: number } {
+  const place = hour - site.from;
+  const diffuse = site.diffuse?.[place];
+  if (diffuse === undefined) return divideGlobal(global, aboveAirAt(site, hour));
+  const [clear, share] = [site.clear[place] ?? 0, site.clearShare?.[place] ?? 1];
+  const shareOf = (light: number) => diffuseShareUnder(light, clear, share);
+  const actual = was > 0 ? diffuse / was : 1;
+  const wanted = Math.min(1, Math.max(0, actual + shareOf(global) - shareOf(was)));
+  return { direct: global * (1 - wanted), diffuse: global * wanted };
+}
+
+/** Diffuse share of the simulated sky in this light (`dimByClouds`). */
+function diffuseShareUnder(light: number, clear: number, clearShare: number): number {
+  if (clear <= 0) return 1;
+  const cover = Math.min(1, Math.max(0, (1 - light / clear) / 0.75)) ** (1 / 3.4);
+  return clearShare + (1 - clearShare) * cover ** 2;
 }
 
 const known = new WeakMap<KnownSite, Map<number, number>>();
@@ -304,6 +334,7 @@ export function simulateSites(
     const known = {
       ...{ name: site.name, timeZone, from, position: { latitude, longitude } },
       ...{ energy: [] as number[], global: [] as number[], clear: [] as number[] },
+      ...{ diffuse: [] as number[], clearShare: [] as number[] },
     };
     for (let hour = from; hour < from + (LEARNED_DAYS + days + 5) * 24; hour += 1) {
       const watts = plant
@@ -316,11 +347,14 @@ export function simulateSites(
       );
       const skies = middles.map((at) => weatherAt(site, sky, at, toLocalTime(at, timeZone)));
       known.global.push(mean(skies.map(({ horizontal }) => horizontal)));
+      known.diffuse.push(mean(skies.map(({ diffuse }) => diffuse)));
       const clears = middles.map((at) => {
         const { elevation } = locateSun(at, latitude, longitude);
-        return clearSky(at, elevation, site.altitude).global;
+        return clearSky(at, elevation, site.altitude);
       });
-      known.clear.push(mean(clears));
+      const clear = mean(clears.map(({ global }) => global));
+      known.clear.push(clear);
+      known.clearShare.push(clear > 0 ? mean(clears.map(({ diffuse }) => diffuse)) / clear : 1);
     }
     return [known];
   });
