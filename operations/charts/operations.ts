@@ -9,6 +9,7 @@ import {
 import { dayRecordState } from "./day-state.ts";
 import { detailStats } from "./detail-stats.ts";
 import { hoursOfYear } from "./hours.ts";
+import { newestData } from "./newest-data.ts";
 import { overallStats } from "./overall-stats.ts";
 import { overview } from "./overview.ts";
 import { aliasCurve, periodCurve } from "./period-curve.ts";
@@ -41,4 +42,5 @@ export const chartOperations = [
   saveSelection,
   deleteSelection,
   backlog,
+  newestData,
 ] as const;

@@ -38,7 +38,7 @@ export const overview = operation({
   path: "POST /site/v2/chart/overview",
   description: {
     summary:
-      "Returns the first screen of a site: its last known values, its energies, shares and money of today, the powers of today and yesterday, and its open alarms",
+      "Returns the first screen of a site: its last known values, its energies, shares and money of today, the powers of today and yesterday, when its battery was last full, and its open alarms",
     output: z.object({
       datetime: z.int().describe("Instant of the answer, ms UTC"),
       online: z.boolean(),
@@ -71,6 +71,13 @@ export const overview = operation({
         solar: z.object({ today: slots, yesterday: slots }),
         consumption: z.object({ today: slots, yesterday: slots }),
       }),
+      batteryFull: z
+        .object({ from: z.int(), to: z.int() })
+        .nullable()
+        .describe(
+          "When the battery was last full (99 %): from when it was filled until it was last full, ms UTC; null if it " +
+            "was not within a year, or has no state of charge",
+        ),
       alarms: z
         .object({ total: z.int(), rows: z.array(alarmRow) })
         .nullable()
@@ -104,6 +111,7 @@ export const overview = operation({
           solar: { today: example, yesterday: example },
           consumption: { today: example, yesterday: example },
         },
+        batteryFull: { from: 1_781_436_000_000, to: 1_781_450_400_000 },
         alarms: { total: 1, rows: [alarmRowExample] },
       },
     },
@@ -154,6 +162,7 @@ export const overview = operation({
       },
       money: row === undefined ? null : moneyOf(terms, row.site),
       curves: { solar: slotsOf(found.solar), consumption: slotsOf(found.load) },
+      batteryFull: found.batteryFull,
       alarms: alarms && {
         total: alarms.total,
         rows: alarms.rows.map((alarm) => describeAlarm(alarm, context, site.actor)),

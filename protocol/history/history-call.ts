@@ -19,6 +19,8 @@ export type HistoryAnswers = {
   hours: { asked: HoursQuery; found: HourEnergies | null };
   /** Null if the site no longer exists. */
   overview: { asked: OverviewQuery; found: SiteOverview | null };
+  /** The instant of the newest data, ms UTC; null without any. */
+  newest: { asked: { until: number }; found: number | null };
   states: { asked: StatesQuery; found: StateRows };
   siteStates: { asked: StatesQuery; found: SiteStates };
   alarmLog: { asked: AlarmLogQuery; found: AlarmLogPage };

@@ -1,3 +1,4 @@
+import type { FullTime } from "#domain/energy/battery-full.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { AlarmLogPage } from "../alarms.ts";
 import type { LiveValue } from "../viewer/messages.ts";
@@ -42,6 +43,8 @@ export type SiteOverview = {
   energies: Energies;
   solar: OverviewCurve;
   load: OverviewCurve;
+  /** When the battery was last full; null if it is unknown. */
+  batteryFull: FullTime | null;
   /** Open alarms, the most severe first; null if not requested. */
   alarms: AlarmLogPage | null;
 };

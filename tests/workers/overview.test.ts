@@ -106,3 +106,44 @@ test("a site without data has neither energies nor shares, and a missing site is
   expect(data.curves.solar.today.every((power) => power === null)).toBe(true);
   expect((await ask({ id: ABSENT })).status).toBe(404);
 });
+
+/** State of charge of two days: filled yesterday at noon and used in the evening, and not filled since. */
+function chargeAt(hour: number): number {
+  if (hour < 12) return 40 + 4 * hour;
+  if (hour < 18) return hour < 17 ? 100 : 97;
+  return 80;
+}
+
+test("the first screen states when the battery was last full, by its samples", async () => {
+  const { data: before } = await ask({ id: ALPHA });
+  expect(before.batteryFull).toBeNull();
+  const { startDateTime: today } = before.today;
+  const yesterday = startOfDay(ZONE, dayOf(ZONE, today) - 1);
+  const step = 5 * MINUTE_MS;
+  const times = Array.from({ length: (today - yesterday) / step }, (_, i) => yesterday + i * step);
+  const hour = 12 * step;
+  await logger.ask({
+    cmd: 260,
+    id: "charge",
+    backlog: true,
+    times: [...times, today],
+    values: { FFFF000134: [...times.map((at) => chargeAt((at - yesterday) / hour)), 60] },
+  });
+  const { data } = await ask({ id: ALPHA });
+  const fullest = { from: yesterday + 12 * hour, to: yesterday + 17 * hour - step };
+  expect(data.batteryFull).toEqual(fullest);
+  const { data: of } = await ask({ id: BETA });
+  expect(of.batteryFull).toBeNull();
+});
+
+test("the newest data of a site is that of its last sample, and none without samples", async () => {
+  const newest = async (id: number) => {
+    const { body } = await callAs(tokens.monitor ?? "", "/site/v2/chart/newest", { id });
+    return body.data as DataOf<"/site/v2/chart/newest">;
+  };
+  const { datetime, timeZoneId } = await newest(ALPHA);
+  expect(timeZoneId).toBe(ZONE);
+  expect(Date.now() - (datetime ?? 0)).toBeLessThan(10 * MINUTE_MS);
+  const { body } = await callAs(tokens.owner ?? "", "/site/v2/chart/newest", { id: BETA });
+  expect((body.data as DataOf<"/site/v2/chart/newest">).datetime).toBeNull();
+});

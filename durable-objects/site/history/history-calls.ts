@@ -37,6 +37,8 @@ const HOURS_OF_DAY = 24;
 const ENERGY_REGISTERS = 24;
 /** Counter and power of an energy flow. */
 const FLOW_REGISTERS = 2;
+/** Days of the state of charge of which quarters are read. */
+const CHARGE_DAYS = 2;
 
 type Kept = { until: number; found: unknown; length: number };
 /** Answers a question and calls `count` with the number of samples that are read one by one. */
@@ -108,6 +110,7 @@ function costOf<Kind extends HistoryKind>(
   asked: HistoryAnswers[Kind]["asked"],
 ): number {
   // Reading these is counted row by row.
+  if (kind === "newest") return 0;
   if (kind === "alarmLog" || kind === "alarmPreview" || kind === "journal") return 0;
   const { from, until } = asked as HistoryAnswers["states"]["asked"];
   const days = Math.max(0, until - from) / DAY_MS;
@@ -121,8 +124,8 @@ function costOf<Kind extends HistoryKind>(
   if (kind === "energy")
     return days * ENERGY_REGISTERS * ofDay((asked as EnergyQuery).unit !== "hour");
   if (kind === "overview") {
-    // The energies of one day and the curves of two registers over two.
-    return (ENERGY_REGISTERS + days * 2) * ofDay(false);
+    // The energies of one day, the curves of two registers over two, and the state of charge of some days.
+    return (ENERGY_REGISTERS + days * 2 + CHARGE_DAYS) * ofDay(false);
   }
   const { addresses, points } = asked as CurvesQuery;
   return days * addresses.length * ofDay(days >= points);

@@ -7,6 +7,7 @@ import { layForCurves } from "../imports/layered-series.ts";
 import type { SiteImports } from "../imports/site-imports.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { SiteState } from "../site-state.ts";
+import { readBatteryFull } from "./read-battery-full.ts";
 import { readCurves } from "./read-curves.ts";
 import { readEnergy } from "./read-energy.ts";
 
@@ -42,7 +43,10 @@ type Stores = {
   alarms: Pick<SiteAlarms, "readOpen">;
 };
 
-/** Returns the last known state of a site, the energies of its day, the curves of two days and the open alarms. */
+/**
+ * Returns the last known state of a site, the energies of its day, the curves of two days, when its
+ * battery was last full, and the open alarms.
+ */
 export function readOverview(
   { series, imports, site, alarms }: Stores,
   { from, today, until, timeZone, siteTimeZone, alarms: hasAlarms }: OverviewQuery,
@@ -64,6 +68,7 @@ export function readOverview(
     energies: readEnergy(series, site.equipment, day, imports),
     solar: curveOf(solarPower),
     load: curveOf(loadPower),
+    batteryFull: readBatteryFull(series, series.now),
     alarms: hasAlarms ? alarms.readOpen(MAX_ALARMS) : null,
   };
 }

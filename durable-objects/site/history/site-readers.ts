@@ -80,6 +80,15 @@ export function createReaders(run: Run) {
     overview(asked: OverviewQuery): SiteOverview | null {
       return run((stores) => readOverview(stores, asked)) ?? null;
     },
+    newest({ until }: QueryOf<"newest">): AnswerOf<"newest"> {
+      const newest = run(({ series, imports }) =>
+        Math.max(
+          series.newestAt ?? 0,
+          ...imports.list().flatMap((one) => (one.isComplete ? [one.until] : [])),
+        ),
+      );
+      return newest ? Math.min(newest, until) : null;
+    },
     exportRows(asked: ExportRowsQuery): ExportRows | null {
       return run(({ series, imports }) => readExport(layForExport(series, imports), asked)) ?? null;
     },

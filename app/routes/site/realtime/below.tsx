@@ -8,6 +8,7 @@ import { InverterControl } from "./control/inverter-control.tsx";
 import { RecentCommands } from "./control/recent-commands.tsx";
 import { SiteFacts } from "./site-facts.tsx";
 import { StatusPanel } from "./status-panel.tsx";
+import type { Overview } from "./today/use-overview.ts";
 
 const EquipmentTree = lazyComponent(() => import("./tree/equipment-tree.tsx"), {
   reportErrors: false,
@@ -16,7 +17,10 @@ const EquipmentTree = lazyComponent(() => import("./tree/equipment-tree.tsx"), {
 export type SecondaryProps = Pick<
   Awaited<ReturnType<typeof siteLoader>>,
   "site" | "now" | "mayControl" | "mayViewCommands" | "mayScale"
->;
+> & {
+  /** Null before the first answer. */
+  overview: Overview | null;
+};
 
 /** The overview below its first screen: status, control, totals, surroundings and equipment. */
 export default function Below({
@@ -25,6 +29,7 @@ export default function Below({
   mayControl,
   mayViewCommands,
   mayScale,
+  overview,
 }: SecondaryProps) {
   return (
     <>
@@ -37,7 +42,7 @@ export default function Below({
         gap={{ base: "3", lg: "4" }}
         alignItems="start"
       >
-        <StatusPanel status={site.status} />
+        <StatusPanel status={site.status} overview={overview} />
         {mayControl && <InverterControl siteName={site.name} />}
         {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
       </Grid>

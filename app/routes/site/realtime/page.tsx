@@ -71,6 +71,7 @@ export default function Realtime({ loaderData }: Route.ComponentProps) {
           mayControl={mayControl}
           mayViewCommands={mayViewCommands}
           mayScale={mayScale}
+          overview={overview}
         />
       </Rest>
     </>

@@ -65,6 +65,7 @@ export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/periodrecord/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /site/v2/chart/periodrecord/alias/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /site/v2/chart/backlog": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /site/v2/chart/newest": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/chart/selection/list": { ...readsSite, may: CHOOSES, input: bySite() },
   "POST /site/v2/chart/selection/save": {
     ...writesSite,
