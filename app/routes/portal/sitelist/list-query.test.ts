@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 import { LISTED_STATUSES } from "#domain/sites/site-list.ts";
 import { ALL_COLUMNS, areUsual, moveColumn, readColumns, USUAL_COLUMNS } from "./list-columns.ts";
 import {
+  attentionOf,
   downloadAddress,
+  isByYield,
   listAddress,
   pagesOf,
   readListQuery,
   STATUSES,
   toOperationInput,
+  YIELD_ORDER,
 } from "./list-query.ts";
 
 const read = (address: string) => readListQuery(new URL(address, "http://x").searchParams);
@@ -159,4 +162,16 @@ test("a column goes one place on, and not off the end", () => {
   expect(moveColumn(["name", "solar", "grid"], "grid", -1)).toEqual(["name", "grid", "solar"]);
   expect(moveColumn(["name", "solar"], "solar", 1)).toEqual(["name", "solar"]);
   expect(moveColumn(["name", "solar"], "name", -1)).toEqual(["name", "solar"]);
+});
+
+test("the lowest yields are a view of all statuses, which the other views leave", () => {
+  const query = read("/sitelist?show=attention&tag=north&page=3");
+  expect(isByYield(query)).toBe(false);
+  const address = listAddress(query, YIELD_ORDER);
+  expect(address).toBe("/sitelist?tag=north&sort=yield");
+  expect(isByYield(read(address))).toBe(true);
+  expect(isByYield(read(`${address}&direction=desc`))).toBe(false);
+  expect(isByYield(read(`${address}&status=off`))).toBe(false);
+  for (const attention of [true, false])
+    expect(isByYield(read(listAddress(read(address), attentionOf(attention))))).toBe(false);
 });

@@ -111,6 +111,14 @@ export function attentionOf(attention: boolean): Pick<ListQuery, "status" | "sor
     : { status: [], sort: "name", direction: "asc" };
 }
 
+/** The change of the query that shows all sites, those first that produce least for their size. */
+export const YIELD_ORDER = { status: [], sort: "yield", direction: "asc" } as const;
+
+/** Whether the list shows sites of any status, the lowest yield first. */
+export function isByYield({ status, sort, direction }: ListQuery): boolean {
+  return status.length === 0 && sort === "yield" && direction === "asc";
+}
+
 /** Filters that exclude no site. */
 export const NO_FILTERS = { search: "", status: [], tag: "", country: "", area: null } as const;
 

@@ -7,7 +7,14 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useClientNavigation } from "#app/ui/use-client-navigation.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
-import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
+import {
+  attentionOf,
+  isAttention,
+  isByYield,
+  type ListQuery,
+  listAddress,
+  YIELD_ORDER,
+} from "./list-query.ts";
 import "./panel-styles.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -66,12 +73,16 @@ function Switches({ query, demo }: { query: ListQuery; demo: boolean }) {
   const { t: tools } = useTranslation("listtools");
   const follow = useClientNavigation(IN_PLACE);
   const attention = isAttention(query);
-  const show = (wanted: boolean) => (
+  const shown = attention ? "attention" : isByYield(query) ? "yield" : "all";
+  const show = (wanted: typeof shown) => (
     <a
-      href={listAddress(query, attentionOf(wanted))}
-      aria-current={wanted === attention ? "true" : undefined}
+      href={listAddress(
+        query,
+        wanted === "yield" ? YIELD_ORDER : attentionOf(wanted === "attention"),
+      )}
+      aria-current={wanted === shown ? "true" : undefined}
     >
-      {t(wanted ? "show.attention" : "show.all")}
+      {t(`show.${wanted}`)}
     </a>
   );
   const view = (wanted: ListQuery["view"], icon: "list" | "site" | "search") => (
@@ -87,8 +98,9 @@ function Switches({ query, demo }: { query: ListQuery; demo: boolean }) {
   return (
     <>
       <Segments role="group" aria-label={t("show.label")} onClick={follow}>
-        {show(false)}
-        {show(true)}
+        {show("all")}
+        {show("attention")}
+        {query.view !== "map" && show("yield")}
       </Segments>
       {attention && !demo && <AlarmLink to="/alarms">{t("show.alarms")}</AlarmLink>}
       <Segments role="group" aria-label={tools("views.label")} onClick={follow}>
