@@ -84,6 +84,17 @@ export function formatPeriod(
   return format(language, timeZone, at, unit === "hour" ? { ...day, ...MINUTES } : day);
 }
 
+/** Formats the weekday of an instant briefly: "Tue". */
+export function formatWeekday(language: string, timeZone: string, at: number): string {
+  return format(language, timeZone, at, { weekday: "short" });
+}
+
+/** Formats the months of a span briefly: "Jun – Aug". */
+export function formatMonths(language: string, timeZone: string, { from, to }: Span): string {
+  const [first, last] = [localTime(timeZone, from), localTime(timeZone, Math.max(from, to - 1))];
+  return formatter(language, { month: "short" }).formatRange(first, Math.max(first, last));
+}
+
 /** Formats the local days of a span briefly: "16 – 22 Nov". */
 export function formatDays(
   language: string,

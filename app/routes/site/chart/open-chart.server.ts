@@ -25,6 +25,7 @@ export async function openChartTab(args: PageArgs, tab: ChartTab) {
     timeZone: site.timeZone.timeZoneId,
     systemType: site.systemType,
     systemCode: site.systemCode,
+    latitude: site.latitude,
     role: site.role,
     owner: site.owner,
     maySetPrices: can(

@@ -1,8 +1,9 @@
 import { Button } from "@chakra-ui/react";
-import { Suspense, useMemo, useState } from "react";
+import { type ComponentProps, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useApiQuery } from "#app/api/use-api-query.ts";
 import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
+import type NewestDataPart from "#app/charts/newest-data.tsx";
 import { type DataQuality, QualityLegend, QualitySign } from "#app/charts/quality.tsx";
 import { usePageTexts } from "#app/i18n/use-page-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -40,8 +41,13 @@ const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(
   { reportErrors: false },
 );
 
-const HoursCard = lazyComponent<Parameters<typeof HoursCardPart>[0]>(
+const HoursCard = lazyComponent<ComponentProps<typeof HoursCardPart>>(
   () => import("./hours-card.tsx"),
+  { reportErrors: false },
+);
+
+const NewestData = lazyComponent<ComponentProps<typeof NewestDataPart>>(
+  () => import("#app/charts/newest-data.tsx"),
   { reportErrors: false },
 );
 
@@ -50,6 +56,8 @@ export type HistorySite = {
   timeZone: string;
   systemType: string | null;
   systemCode: number | null;
+  /** Degrees; absent if it is unknown or hidden. */
+  latitude?: number | null;
   /** Whether the user may read curves of single pieces of equipment; viewers of a link and monitors may not. */
   mayReadEquipment?: boolean;
   /** Whether the user may set the prices of the site. */
@@ -106,11 +114,20 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         span={shown.isLifetime ? lifetimeOf(energy.data, timeZone, now) : shown.span}
         timeZone={timeZone}
         now={now}
+        latitude={site.latitude ?? null}
         onRange={(wanted) => change({ range: wanted })}
       />
       <PeriodSums
         answer={energy.data}
         pricesAt={site.maySetPrices === true ? `/settings/general${search}` : null}
+        empty={
+          <Suspense>
+            <NewestData
+              {...{ siteKey, timeZone, span: shown.span }}
+              onGo={(day) => change({ range: periodOf(shown.unit ?? "day", day, timeZone, now) })}
+            />
+          </Suspense>
+        }
       />
       <EnergyCard
         chart={chart}

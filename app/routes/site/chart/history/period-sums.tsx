@@ -41,10 +41,12 @@ type PeriodSumsProps = {
   answer: SummaryAnswer | null;
   /** Address of the page on which the user may set the prices; null without permission. */
   pricesAt: string | null;
+  /** Note for a period in which nothing was measured. */
+  empty: ReactNode;
 };
 
 /** Energies, shares and money of a period, each beside that of the period before. */
-export function PeriodSums({ answer, pricesAt }: PeriodSumsProps) {
+export function PeriodSums({ answer, pricesAt, empty }: PeriodSumsProps) {
   const { t, i18n } = useTranslation("charts");
   const names = answer === null ? USUAL : NAMES.filter((name) => isMeasured(answer.sums[name]));
   const isEmpty = answer !== null && NAMES.every((name) => answer.sums[name].val === null);
@@ -52,7 +54,7 @@ export function PeriodSums({ answer, pricesAt }: PeriodSumsProps) {
     <Card aria-label={t("history.sums.label")} aria-busy={answer === null}>
       <Against>
         {answer === null ? "\u00a0" : againstText(answer, i18n.language, t)}
-        {isEmpty && <b>{t("empty")}</b>}
+        {isEmpty && empty}
       </Against>
       <Grid>
         {names.map((name) => (

@@ -12,6 +12,7 @@ import {
   type ShownRange,
   stepRange,
 } from "./history-query.ts";
+import { QuickPeriods } from "./quick-periods.tsx";
 
 const VIEWS = [...PERIOD_UNITS, "lifetime"] as const;
 
@@ -21,46 +22,54 @@ type RangeBarProps = {
   span: Span;
   timeZone: string;
   now: number;
+  /** Latitude of the site, degrees; null if it is unknown. */
+  latitude: number | null;
   onRange: (range: HistoryRange) => void;
 };
 
 /** Shows the selected time, and buttons for other times. */
-export function RangeBar({ shown, span, timeZone, now, onRange }: RangeBarProps) {
+export function RangeBar({ shown, span, timeZone, now, latitude, onRange }: RangeBarProps) {
   const { t } = useTranslation("charts");
   const step = (by: -1 | 1) => {
     const next = stepRange(shown, by, timeZone, now);
     return next && (() => onRange(next));
   };
   return (
-    <Bar>
-      <Segments
-        label={t("history.view.label")}
-        options={VIEWS.map((name) => ({ name, text: t(`history.view.${name}`) }))}
-        chosen={shown.isLifetime ? "lifetime" : shown.unit}
-        onChoose={(view) =>
-          onRange(
-            view === "lifetime" ? { kind: "lifetime" } : periodOf(view, shown.day, timeZone, now),
-          )
-        }
-      />
-      <DayStepper
-        onPrevious={step(-1)}
-        onNext={step(1)}
-        previousLabel={t("history.previous")}
-        nextLabel={t("history.next")}
-      >
-        <RangePicker
-          timeZone={timeZone}
-          now={now}
-          span={span}
-          shortcut={shown.shortcut}
-          shortcuts={DATE_SHORTCUTS.map((name) => ({ name, label: t(`range.shortcuts.${name}`) }))}
-          onPick={(span, name) =>
-            onRange(name === null ? { kind: "span", span } : { kind: "shortcut", name })
+    <>
+      <Bar>
+        <Segments
+          label={t("history.view.label")}
+          options={VIEWS.map((name) => ({ name, text: t(`history.view.${name}`) }))}
+          chosen={shown.isLifetime ? "lifetime" : shown.unit}
+          onChoose={(view) =>
+            onRange(
+              view === "lifetime" ? { kind: "lifetime" } : periodOf(view, shown.day, timeZone, now),
+            )
           }
         />
-      </DayStepper>
-    </Bar>
+        <DayStepper
+          onPrevious={step(-1)}
+          onNext={step(1)}
+          previousLabel={t("history.previous")}
+          nextLabel={t("history.next")}
+        >
+          <RangePicker
+            timeZone={timeZone}
+            now={now}
+            span={span}
+            shortcut={shown.shortcut}
+            shortcuts={DATE_SHORTCUTS.map((name) => ({
+              name,
+              label: t(`range.shortcuts.${name}`),
+            }))}
+            onPick={(span, name) =>
+              onRange(name === null ? { kind: "span", span } : { kind: "shortcut", name })
+            }
+          />
+        </DayStepper>
+      </Bar>
+      <QuickPeriods {...{ shown, timeZone, now, latitude, onRange }} />
+    </>
   );
 }
 

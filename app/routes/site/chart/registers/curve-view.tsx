@@ -1,5 +1,7 @@
-import { useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from "react";
 import { ChartCard } from "#app/charts/chart-card.tsx";
+import type { ChartLine } from "#app/charts/chart-lines.ts";
+import type NewestDataPart from "#app/charts/newest-data.tsx";
 import { CHART_GROUND } from "#app/charts/palette.ts";
 import type { ValueAxis } from "#app/charts/plot-options.ts";
 import { type DataQuality, QualityLegend } from "#app/charts/quality.tsx";
@@ -9,12 +11,14 @@ import { TimeChart } from "#app/charts/time-chart.tsx";
 import { formatInstant } from "#app/charts/time-labels.ts";
 import { useShade } from "#app/charts/use-shade.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLive } from "#app/live/live-context.ts";
 import { loadChunk } from "#app/load-chunk.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { raiseAlert } from "#app/ui/alert-store.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
-import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { dayOf, daySpan, type Span, startOfDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { readPeriod } from "../history/history-query.ts";
@@ -33,6 +37,11 @@ import { useAddress, useWindow } from "./use-window.ts";
 const BacklogNotice = lazyComponent(() => import("#app/charts/backlog-notice.tsx"), {
   reportErrors: false,
 });
+
+const NewestData = lazyComponent<ComponentProps<typeof NewestDataPart>>(
+  () => import("#app/charts/newest-data.tsx"),
+  { reportErrors: false },
+);
 
 /** Height of a large chart, px (specification, section 9). */
 const HEIGHT = 450;
@@ -84,6 +93,12 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     () => lines.flatMap((line) => (line === null || hidden.has(line.id) ? [] : [line])),
     [lines, hidden],
   );
+  const isEmpty =
+    layer !== null &&
+    !curves.isLoading &&
+    chosen.length > 0 &&
+    lines.every((line) => line === null || !hasValues(line, span));
+  const newest = useNewestOf(chosen);
   const isSomeStale = shown.some(({ stale }) => isSeen(stale, span));
   const frame = useRef<HTMLDivElement>(null);
   const full = useFullScreen(frame);
@@ -189,6 +204,16 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
           onAgain={curves.refetch}
           height={HEIGHT}
         >
+          {isEmpty && (
+            <Notice tone="info" mb="3">
+              <Suspense>
+                <NewestData
+                  {...{ siteKey, timeZone, span, at: newest }}
+                  onGo={(day) => window.setSpan(daySpan(timeZone, day))}
+                />
+              </Suspense>
+            </Notice>
+          )}
           <TimeChart
             label={t("registers.label", { site: name })}
             height={full.isOn ? full.height : HEIGHT}
@@ -240,6 +265,19 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
       />
     </Grid>
   );
+}
+
+/** Whether a part of a curve is visible. */
+function hasValues({ at, gapMs }: ChartLine, { from, to }: Span): boolean {
+  return at.some((instant) => instant > from - gapMs && instant < to + gapMs);
+}
+
+/** Instant of the newest value of some registers, ms UTC; null if the logger has sent none. */
+function useNewestOf(addresses: readonly string[]): number | null {
+  const newest = useLive(({ view }) =>
+    Math.max(0, ...addresses.map((address) => view?.values[address]?.at ?? 0)),
+  );
+  return newest > 0 ? newest : null;
 }
 
 /** Axes of percentages have fixed bounds, those of powers start at zero. */

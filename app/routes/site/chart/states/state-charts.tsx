@@ -3,18 +3,19 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type BacklogNoticePart from "#app/charts/backlog-notice.tsx";
 import { ChartCard } from "#app/charts/chart-card.tsx";
+import type NewestDataPart from "#app/charts/newest-data.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Span } from "#domain/history/local-days.ts";
+import { daySpan, type Span } from "#domain/history/local-days.ts";
 import { formatCount } from "#domain/units/count.ts";
 import { readPeriod, writePeriod } from "../history/history-query.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import type CompactStatesPart from "./compact-states.tsx";
 import { EquipmentChoice } from "./equipment-choice.tsx";
 import { LAYOUTS, type Layout, LayoutChoice } from "./layout-choice.tsx";
-import { rangeOf, type SelectedRange } from "./selected-range.ts";
+import { nameRange, rangeOf, type SelectedRange } from "./selected-range.ts";
 import { type SharedCursor, StateChart } from "./state-chart.tsx";
 import { StateShares } from "./state-shares.tsx";
 import { StatesRange } from "./states-range.tsx";
@@ -23,6 +24,11 @@ import { useStates } from "./use-states.ts";
 
 const BacklogNotice = lazyComponent<ComponentProps<typeof BacklogNoticePart>>(
   () => import("#app/charts/backlog-notice.tsx"),
+  { reportErrors: false },
+);
+
+const NewestData = lazyComponent<ComponentProps<typeof NewestDataPart>>(
+  () => import("#app/charts/newest-data.tsx"),
   { reportErrors: false },
 );
 
@@ -83,6 +89,8 @@ export function StateCharts({ site }: { site: ChartSite }) {
   const hidden = new Set(kept);
   const visible = pieces?.filter(({ address }) => !hidden.has(address)) ?? [];
   const limits = shown ?? range.span;
+  const isEmpty =
+    !isLoading && visible.length > 0 && visible.every(({ intervals }) => intervals.length === 0);
   // While another range loads, the charts show the previous one.
   const seen = window ?? limits;
   return (
@@ -113,6 +121,16 @@ export function StateCharts({ site }: { site: ChartSite }) {
       {!isWhole && (
         <Notice tone="info">
           {t("states.notWhole", { number: formatCount(MAX_CHANGES, i18n.language) })}
+        </Notice>
+      )}
+      {isEmpty && (
+        <Notice tone="info">
+          <Suspense>
+            <NewestData
+              {...{ siteKey, timeZone, span: limits }}
+              onGo={(day) => pick(nameRange(daySpan(timeZone, day), timeZone, now))}
+            />
+          </Suspense>
         </Notice>
       )}
       <Charts data-columns={layout} aria-busy={isLoading}>
