@@ -43,6 +43,7 @@ const COUNTS = {
   "switching-limit": MAX_SWITCHED_SITES + 1,
   "user-tokens": 24,
   "week-picture": 2,
+  questions: 1,
 } as const;
 
 type SpecFile = keyof typeof COUNTS;
