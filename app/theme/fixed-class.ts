@@ -12,7 +12,7 @@ export function styleOf(
 }
 
 /** Returns the class of fixed styles: equal on the server and in the browser, because it depends only on the styles. */
-export function classOf(styles: readonly SystemStyleObject[]): string {
+export function classOf(styles: readonly object[]): string {
   return `hp-${hash(JSON.stringify(styles))}`;
 }
 

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { backend } from "#app/backend.server.ts";
 import { type PageArgs, requireUser } from "#app/guard.server.ts";
 import { canOnPlatform } from "#domain/access/can.ts";
 import type { AccountPermission } from "#domain/access/permissions.ts";
@@ -15,6 +16,12 @@ export function requireOperator(args: PageArgs) {
   const person = requireUser(args);
   if (!canOnPlatform(person, OPERATOR)) throw missingPage();
   return person;
+}
+
+/** Whether the request comes from an operator. */
+export function isOperator({ context }: Pick<PageArgs, "context">): boolean {
+  const { caller } = context.get(backend);
+  return caller.kind === "person" && canOnPlatform(caller.person, OPERATOR);
 }
 
 const ID = /^[1-9]\d{0,8}$/;

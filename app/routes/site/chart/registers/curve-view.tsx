@@ -16,7 +16,7 @@ import { loadChunk } from "#app/load-chunk.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { raiseAlert } from "#app/ui/alert-store.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { StyledNotice } from "#app/ui/styled-notice.tsx";
 import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
 import { dayOf, daySpan, type Span, startOfDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
@@ -205,14 +205,14 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
           height={HEIGHT}
         >
           {isEmpty && (
-            <Notice tone="info" mb="3">
+            <StyledNotice tone="info" mb="3">
               <Suspense>
                 <NewestData
                   {...{ siteKey, timeZone, span, at: newest }}
                   onGo={(day) => window.setSpan(daySpan(timeZone, day))}
                 />
               </Suspense>
-            </Notice>
+            </StyledNotice>
           )}
           <TimeChart
             label={t("registers.label", { site: name })}
