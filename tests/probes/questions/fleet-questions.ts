@@ -1,6 +1,6 @@
-import { MINUTE_MS } from "#domain/units/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { Question } from "./question.ts";
-import { findValues, plain } from "./read-values.ts";
+import { plain, shows } from "./read-values.ts";
 
 /** Specific yield of a site by what its logger has sent, kWh per kWp and day. */
 export type KnownYield = { name: string; perDay: number };
@@ -21,12 +21,9 @@ export function leastForItsSize(yields: () => readonly KnownYield[]): Question {
       const { name, perDay } = least;
       return {
         text: `${name}, ${perDay.toFixed(1)}`,
+        // The unit of the column begins with kWh in both languages.
         isIn: (shown) =>
-          shown.includes(name) &&
-          findValues(shown).some(
-            ({ value, unit, rounding }) =>
-              unit === "" && Math.abs(value - perDay) <= 1.1 * rounding && rounding < 0.1,
-          ),
+          shown.includes(name) && shows(shown, { unit: "Wh", value: perDay * 1_000, share: 0.001 }),
       };
     },
   };
@@ -46,13 +43,19 @@ export function silentSince(site: () => { name: string; at: number }): Question 
       return async () => plain(await row.first().innerText({ timeout: 1_000 }));
     },
     async expected({ say }) {
-      const minutes = (Date.now() - site().at) / MINUTE_MS;
-      const ages = [-1, 0, 1].map((off) => Math.max(1, Math.floor(minutes) + off));
-      const texts = ages.map((count) =>
-        plain(say("sitelist:offlineSince", { time: say("sitelist:age.minute", { count }) })),
-      );
+      const seconds = Math.round((Date.now() - site().at) / SECOND_MS);
+      const minutes = Math.floor((seconds * SECOND_MS) / MINUTE_MS);
+      // The page counts while it is read, for half a minute at most.
+      const texts = [
+        ...[0, -1, 1].map((off) => ({ unit: "minute", count: minutes + off })),
+        ...Array.from({ length: 40 }, (_, off) => ({ unit: "second", count: seconds - 5 + off })),
+      ]
+        .filter(({ unit, count }) => count >= 1 && (unit === "minute" || count < 60))
+        .map(({ unit, count }) =>
+          plain(say("sitelist:offlineSince", { time: say(`sitelist:age.${unit}`, { count }) })),
+        );
       return {
-        text: texts[1] ?? "",
+        text: texts[0] ?? "",
         isIn: (shown) => shown.includes(site().name) && texts.some((one) => shown.includes(one)),
       };
     },
