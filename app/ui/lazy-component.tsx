@@ -37,7 +37,8 @@ export function lazyComponent<Props extends object>(
       let isAwaited = reportErrors;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (loaded: ComponentType<Props>) => {
-        known = loaded;
+        // Another wrapper would be another component, which discards the state of the part.
+        known ??= loaded;
         if (!isGone) setShown(() => known);
       };
       const miss = () => {

@@ -85,7 +85,10 @@ export function HoursMap({ hours, quantity, name, top, onPick }: HoursMapProps) 
   const reading = cursor === null ? null : readCell(hours, cursor, { t, language });
   const title = cursor === null ? "" : titleOf(hours, cursor, language);
   const box = cursor === null ? null : boxOfCell(area, hours, cursor, 1);
-  const start = cursor ?? hours.passed - 1;
+  // The newest hour may not have data yet.
+  const newest = useMemo(() => hours.values.findLastIndex((value) => value !== null), [hours]);
+  const end = newest < 0 ? hours.passed - 1 : newest;
+  const start = cursor ?? end;
   const move = (by: Parameters<typeof moveCell>[2]) => () =>
     setCursor(cursor === null ? start : moveCell(hours, cursor, by));
   const dayOfCell = (cell: number) => hours.firstDay + Math.floor(cell / HOURS);
@@ -112,7 +115,7 @@ export function HoursMap({ hours, quantity, name, top, onPick }: HoursMapProps) 
           PageUp: move({ months: -1 }),
           PageDown: move({ months: 1 }),
           Home: () => setCursor(moveCell(hours, start, { days: -hours.days })),
-          End: () => setCursor(moveCell(hours, start, { days: hours.days })),
+          End: () => setCursor(end),
           Escape: () => setCursor(null),
           ...(cursor !== null && { Enter: () => onPick(dayOfCell(cursor)) }),
         })

@@ -104,10 +104,14 @@ const Row = styled("nav", {
   "& ul": {
     listStyleType: "none",
     display: "grid",
-    gridAutoFlow: "column",
-    gridAutoColumns: { base: "minmax(0, 1fr)", md: "auto" },
-    gap: "1",
+    gridAutoFlow: { base: "row", md: "column" },
+    gridTemplateColumns: { base: "repeat(auto-fill, minmax(2.75rem, 1fr))", md: "none" },
+    gap: { base: "0", md: "1" },
     w: { base: "full", md: "auto" },
+  },
+  "& [data-seasons]": {
+    gridTemplateColumns: { base: `repeat(${SEASONS}, minmax(0, 1fr))`, md: "none" },
+    gap: "1",
   },
   "& button": {
     display: "flex",
