@@ -94,13 +94,16 @@ try {
   const inspector = await Inspector.open(await server.runtime.findInspector());
   // Not what the import has left.
   await inspector.ask("HeapProfiler.collectGarbage");
-  let heap = 0;
-  const begun = performance.now();
-  const csv = await finish(await order("csv"), async () => {
+  const usedHeap = async () => {
     const used = await inspector.ask<{ usedSize: number; backingStorageSize?: number }>(
       "Runtime.getHeapUsage",
     );
-    heap = Math.max(heap, used.usedSize + (used.backingStorageSize ?? 0));
+    return used.usedSize + (used.backingStorageSize ?? 0);
+  };
+  let heap = 0;
+  const begun = performance.now();
+  const csv = await finish(await order("csv"), async () => {
+    heap = Math.max(heap, await usedHeap());
   });
   const ms = performance.now() - begun;
   const rate = csv.size / MEGABYTE / (ms / SECOND_MS);
@@ -113,7 +116,11 @@ try {
   judge("every row is in the file", csv.rows === rows && read.lines === rows + 1);
 
   const parquetId = await order("parquet");
-  const parquet = await finish(parquetId);
+  let live = 0;
+  const parquet = await finish(parquetId, async () => {
+    await inspector.ask("HeapProfiler.collectGarbage");
+    live = Math.max(live, await usedHeap());
+  });
   const { file } = (await call("download", { taskId: parquetId })) as { file: string };
   const { length, tail } = await readTail(server.url + file, headers);
   judge("Parquet has every row", Number(parquetMetadata(tail).num_rows) === rows);
@@ -125,7 +132,8 @@ try {
     ] as const) {
       await client.download(path, join(options.to, name));
     }
-  console.log(`Parquet: ${(parquet.size / MEGABYTE).toFixed(0)} MB`);
+  const text = (bytes: number) => (bytes / MEGABYTE).toFixed(0);
+  console.log(`Parquet: ${text(parquet.size)} MB; heap after collections ${text(live)} MB`);
 
   const killedId = await order("csv");
   let kills = 0;

@@ -158,7 +158,7 @@ test("only calls that read are without a budget", () => {
   const reads = rows.filter(({ writes }) => !writes).map(({ path }) => path.split("/").at(-1));
   for (const name of reads)
     expect(name).toMatch(
-      /^(get|list|has|nums|notDownloadNums|count|history|page|popup|export|envelope|subscription|link|key|deliveries|retention|invitations|world|weather|timezone|socketTicket|overall|overview|summary|snapshot|diff|restore|changes|detail|daiy|acsolar|battery|curve|threephase|state|backlog|comparison|hours|forecast)/,
+      /^(get|list|has|nums|notDownloadNums|count|history|page|popup|export|envelope|subscription|link|key|deliveries|retention|invitations|world|weather|timezone|socketTicket|overall|overview|summary|snapshot|diff|restore|changes|detail|daiy|acsolar|battery|curve|threephase|state|backlog|comparison|hours|newest|forecast)/,
     );
   expect(reads.length).toBeGreaterThan(40);
 });
