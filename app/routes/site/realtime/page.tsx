@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { performForm } from "#app/forms/perform-form.server.ts";
 import { callForPage, type PageArgs, requireUser } from "#app/guard.server.ts";
-import { useLive } from "#app/live/live-context.ts";
+import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { styled } from "#app/theme/styled.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -78,10 +78,9 @@ export default function Realtime({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The content below the first screen, which is loaded once the connection is made or has failed. */
+/** The content below the first screen, which is loaded after the connection has settled. */
 function Secondary(props: SecondaryProps) {
-  const hasTried = useLive(({ connection }) => connection.kind !== "connecting");
-  if (!hasTried) return null;
+  if (!useConnectionSettled()) return null;
   return (
     <Suspense>
       <Below {...props} />
