@@ -4,7 +4,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLive, useLiveValue } from "#app/live/live-context.ts";
 import { isLost } from "#app/live/live-site.ts";
 import { isSiteDescribed, siteHas, useSiteHas } from "#app/live/site-has.ts";
-import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { IconName } from "#app/ui/icons/icon-paths-data.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
@@ -29,13 +28,9 @@ export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
       <Hours register="020B" icon="clock" hue="info" label={t("totals.runningTime")} />
       <Energy register="0200" icon="solar" hue="solar" label={t("totals.solarHarvest")} />
       <Energy register="0203" icon="load" hue="load" label={t("totals.consumption")} />
-      {useConnectionSettled() ? (
-        <Suspense fallback={<li />}>
-          <EnergySaving siteKey={siteKey} tile={Saving} />
-        </Suspense>
-      ) : (
-        <li />
-      )}
+      <Suspense fallback={<li />}>
+        <EnergySaving siteKey={siteKey} tile={Saving} />
+      </Suspense>
       {showsGeneratorRunTime(systemCode) && <GeneratorHours />}
     </List>
   );

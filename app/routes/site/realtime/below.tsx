@@ -1,6 +1,5 @@
 import { Grid } from "@chakra-ui/react";
 import { Suspense } from "react";
-import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { SiteTotals } from "../frame/site-totals.tsx";
 import type { loader as siteLoader } from "../layout.tsx";
@@ -54,17 +53,9 @@ export default function Below({
         now={now}
         mayScale={mayScale}
       />
-      <Tree timeZone={site.timeZone} />
+      <Suspense>
+        <EquipmentTree timeZone={site.timeZone} />
+      </Suspense>
     </>
-  );
-}
-
-/** The equipment, whose names of registers are large, is loaded after the connection has settled. */
-function Tree({ timeZone }: { timeZone: string }) {
-  if (!useConnectionSettled()) return null;
-  return (
-    <Suspense>
-      <EquipmentTree timeZone={timeZone} />
-    </Suspense>
   );
 }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { useConnectionSettled } from "#app/live/use-connection-settled.ts";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
 
@@ -7,9 +6,8 @@ const Facts = lazyComponent(() => import("./facts.tsx"), { reportErrors: false }
 
 const ForecastLine = lazyComponent(() => import("./forecast-line.tsx"), { reportErrors: false });
 
-/** The expected solar energy, the weather at a site and its solar production. Loaded after the connection has settled. */
+/** The expected solar energy, the weather at a site and its solar production. */
 export function SiteFacts(props: SiteFactsProps) {
-  if (!useConnectionSettled()) return null;
   return (
     <Suspense>
       {props.position !== null && <Forecast siteKey={props.siteKey} />}

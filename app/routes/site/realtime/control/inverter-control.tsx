@@ -82,14 +82,17 @@ export function InverterControl({ siteName }: { siteName: string }) {
       )}
       <Box aria-live="polite">
         {(dialog !== "unused" || followed !== null) && (
-          <CommandProgress
-            address={ADDRESS}
-            followed={followed}
-            onDismiss={() => {
-              follow(null);
-              button.current?.focus();
-            }}
-          />
+          // Names of registers load with it; the page around it stays, and the focus with it.
+          <Suspense>
+            <CommandProgress
+              address={ADDRESS}
+              followed={followed}
+              onDismiss={() => {
+                follow(null);
+                button.current?.focus();
+              }}
+            />
+          </Suspense>
         )}
       </Box>
       {dialog !== "unused" && (
